@@ -89,7 +89,7 @@ package struct AppMatching {
     {
       served.append((SiteJudge.appClipHost, HostFiles()))
     }
-    // Of a host that has no file here, the file of the host above may count.
+    // If a host has no file here, the file of the host above may count.
     if let hostOfJob, !served.contains(where: { [nil, hostOfJob].contains($0.host) }),
       SiteJudges.isCovered(hostOfJob, by: meant, bases)
     {

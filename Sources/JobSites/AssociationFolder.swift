@@ -99,7 +99,7 @@ package struct AssociationFile: Sendable {
     var files: [AssociationFile] = []
     for name in names {
       let folder = AssociationFolder(name)
-      // With no file at all, the job would be judged by its own.
+      // Without any file, the job would be judged by its own.
       if folder?.files.isEmpty == true { throw .cannotRead(name, errno: EISDIR) }
       for path in folder?.files ?? [name] {
         let bytes = try InputFile(path).rest(limit: JSONLimits.byteCount)

@@ -22,7 +22,7 @@ package struct JobHosts {
   /// Whether its links can only be told by their form, because a spreadsheet is elsewhere.
   package let lacksSheet: Bool
   package let mayLeaveFolder: Bool
-  /// Of the files as far as they were read.
+  /// The hash of the files as far as they were read.
   private let hash: JobFilesHash?
 
   /// Reads a job as far as it is needed: to its first row, or to its end if the rows choose the host.
@@ -41,7 +41,7 @@ package struct JobHosts {
       if let host = row.host, known.insert(host).inserted { hosts.append(host) }
       return hosts.count <= Self.hostCount
     }
-    // With one host for all links, the rows tell nothing, and their spreadsheet may be elsewhere.
+    // If all links have one host, the rows are not needed, and their spreadsheet may be elsewhere.
     let errors = outcome.findings.findings.filter(\.problem.isError)
     let isOfRowsAlone = site?.host != nil && errors.allSatisfy(\.problem.isMissingSheet)
     guard let job, let site, outcome.findings.errorCount == 0 || isOfRowsAlone else {

@@ -18,7 +18,7 @@ package struct JobSite: Sendable {
   }
 
   private mutating func add(_ app: App, _ links: JobLinks) {
-    // What starts an App Clip is told to App Store Connect; its rules would mean nothing here.
+    // App Store Connect decides what starts an App Clip; rules would mean nothing here.
     if case .clip = app.kind {
       if plans.isEmpty { plans.append(SitePlan(rules: [links.rule])) }
       plans[0].add(app)

@@ -14,10 +14,7 @@ package struct LinkHost {
 
   /// Nil if the link has no host that phones look up on the web.
   package init?(_ link: [UInt8]) {
-    guard
-      let start = ["https://", "http://"].first(where: { link.begins(with: $0.utf8, at: 0) })?
-        .utf8.count
-    else { return nil }
+    guard let start = Self.start(in: link) else { return nil }
     let end = link[start...].firstIndex { "/?#".utf8.contains($0) } ?? link.count
     bytes = start..<(link[start..<end].firstIndex(of: UInt8(ascii: ":")) ?? end)
     self.end = end
@@ -32,9 +29,15 @@ package struct LinkHost {
     !bytes.isEmpty && bytes.upperBound == end && !link[bytes].contains(UInt8(ascii: "@"))
   }
 
-  /// Whether it is a host in lower case.
-  func isHost(_ host: String, in link: [UInt8]) -> Bool {
-    host.utf8.count == bytes.count && link.begins(with: host.utf8, at: bytes.lowerBound)
+  /// Whether a link is of a host in lower case, for one link of a job after the other.
+  static func isHost(_ host: String, of link: [UInt8]) -> Bool {
+    guard let start = start(in: link), link.begins(with: host.utf8, at: start) else { return false }
+    let end = start + host.utf8.count
+    return end == link.count || "/?#:".utf8.contains(link[end])
+  }
+
+  private static func start(in link: [UInt8]) -> Int? {
+    ["https://", "http://"].first { link.begins(with: $0.utf8, at: 0) }?.utf8.count
   }
 }
 

@@ -15,7 +15,7 @@ package struct ProbedJob {
   private let found: [ProbedHost]
   private let path: String
   private let reader: JobReader
-  /// Of the files as they were read first.
+  /// The hash of the files when they were read first.
   private let hash: JobFilesHash?
 
   /// Reads a job once, because links of a job that has mistakes prove nothing.

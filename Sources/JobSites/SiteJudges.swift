@@ -24,7 +24,7 @@ package struct SiteJudges: Sendable {
 
   package private(set) var sites: [Site]
   private let apps: [MeantApp]
-  /// What counts for apps that ask for all hosts under one.
+  /// The files that count for apps that ask for all hosts under one.
   private let bases: [String: HostFiles]
   private var places: [String: Int] = [:]
   /// How many sites have files of their own here; behind them are those without.
@@ -78,7 +78,7 @@ package struct SiteJudges: Sendable {
   /// Whether a link is of a site, told by its bytes.
   package func isLink(_ link: [UInt8], ofSiteAt place: Int) -> Bool {
     guard sites.indices.contains(place), let host = sites[place].host else { return false }
-    return LinkHost(link)?.isHost(host, in: link) == true
+    return LinkHost.isHost(host, of: link)
   }
 
   /// Takes files of which nobody says whose they are for those of a host.

@@ -92,7 +92,7 @@ package struct Fetcher: Equatable, Sendable {
     case CURLE_UNSUPPORTED_PROTOCOL: return isConnected ? .notHTTP : .notHTTPS
     case CURLE_URL_MALFORMAT: return .notHTTPS
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
-    // What a proxy refuses says nothing about the host behind it.
+    // A proxy's refusal says nothing about the host behind it.
     case CURLE_COULDNT_CONNECT, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
       if proxy != nil && !isConnected { return .proxy }
       return broken(code, of: &curl)
@@ -136,7 +136,7 @@ package struct Fetcher: Equatable, Sendable {
 
   /// Looks at a certificate that was not accepted, to say what is wrong with it.
   ///
-  /// Only here is nothing verified, and the connection ends before anything is asked over it.
+  /// Nothing is verified here alone, and the connection ends before anything is asked over it.
   private func servedCertificate(at url: String, over route: Route?) -> ServedCertificate? {
     do throws(FetchError) {
       var curl = try handle(for: url, over: route)

@@ -13,7 +13,7 @@ package struct LinkSurvey: Sendable {
     package fileprivate(set) var excluded = 0
     /// It stays shut for any other reason.
     package fileprivate(set) var unmatched = 0
-    /// What is known does not tell.
+    /// It is not known whether it opens.
     package fileprivate(set) var unknown = 0
     fileprivate(set) var excludedExamples: [String] = []
     fileprivate(set) var unmatchedExamples: [String] = []
@@ -83,7 +83,7 @@ package struct LinkSurvey: Sendable {
       .map { ($0, $1) }
   }
 
-  /// What is wrong with the links as far as they were taken, and with the apps that they should open.
+  /// What is wrong with the links counted so far, and with the apps that they should open.
   package var findings: [ServingFinding] {
     var findings = aboutApps
     for kind in AssociationKind.allCases {
@@ -125,7 +125,7 @@ package struct LinkSurvey: Sendable {
         guard let settled else { continue }
         let problem: ServingProblem
         switch settled.why {
-        // That there is no file is said already.
+        // A missing file has been reported already.
         case .noFile, .notGiven: continue
         case .notNamed where app.platform == .clip: problem = .appClipMissing(app.name)
         case .notNamed: problem = .appMissing(app.name)

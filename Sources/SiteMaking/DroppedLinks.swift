@@ -13,7 +13,7 @@ final class DroppedLinks {
 
   private let names: [String]
   private var known: Set<String> = []
-  /// What could have been meant, in the order in which it was seen.
+  /// Names that could have been meant, in the order in which they were seen.
   private var choices: [String] = []
 
   init(_ names: [String]) {
@@ -26,7 +26,7 @@ final class DroppedLinks {
     return use { $0.lowercased() == host }
   }
 
-  /// What is left of a file of ours without what is given up.
+  /// A file of ours without the parts that are given up.
   func remainder(of file: OwnFile, on host: String) -> OwnFile {
     for path in file.paths { offer(host + (path.hasPrefix("/") ? "" : "/") + path) }
     for app in file.names.sorted() { offer(app) }

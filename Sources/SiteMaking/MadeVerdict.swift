@@ -81,7 +81,7 @@ package struct MadeVerdict {
     }
   }
 
-  /// What does not open.
+  /// The links that do not open.
   package var closedLines: [String] {
     troubles.map { visible($0.words) }
       + (otherTroubles == 0 ? [] : ["and \(grouped(otherTroubles)) more"])

@@ -77,7 +77,7 @@ struct PlannedFile {
       if wishes.compares { return nil }
       throw foreign(canBeMerged: false)
     }
-    // Where it cannot be added to, the reason says what to do; replacing it would lose what others need.
+    // If nothing can be added, the error says what to do; replacing the file would lose what others need.
     let merged = try self.merged(need, into: present, path)
     guard wishes.compares || merged == present else { throw foreign(canBeMerged: true) }
     return merged

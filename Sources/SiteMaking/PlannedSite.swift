@@ -142,7 +142,7 @@ package struct PlannedSite {
       }
     }
     try require(named, isNamed: true, isLedger: true)
-    // What is as it was is not asked about.
+    // Files that do not change shut nothing.
     guard hasChanged else { return }
     let beside = PrintedLinks.ledgers(beside: jobs)
     for folder in beside.closed {

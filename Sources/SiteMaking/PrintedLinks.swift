@@ -14,7 +14,7 @@ internal import WebLink
 
 /// The links on the tags of jobs, as their ledgers know them, held against the files of their hosts.
 ///
-/// Also those of rows that the manifest no longer has: their tags are still out there.
+/// Rows that the manifest no longer has count too: their tags are still out there.
 struct PrintedLinks {
   /// The files of a host as they are, and as they will be; nil where there are none.
   typealias Files = (_ host: String) -> (before: HostFiles?, after: HostFiles?)
@@ -173,7 +173,9 @@ struct PrintedLinks {
   }
 
   /// The verdict on a link that is lost: it opened before, or no earlier file tells, and it does not surely
-  /// open now. Nil if nothing is lost.
+  /// open now.
+  ///
+  /// Nil if nothing is lost.
   private mutating func judge(
     _ link: [UInt8], of host: String, on platforms: [LinkExplanation.Platform]
   ) -> PhoneVerdict? {

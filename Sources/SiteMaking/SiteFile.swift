@@ -48,7 +48,7 @@ package struct SiteFile {
     return opening(present) != opening(bytes)
   }
 
-  /// That it must not be there, why, and what to do.
+  /// Why it must not be there, and what to do.
   package var leftoverInWords: String {
     let file = visible(path)
     return switch leftover {
@@ -65,7 +65,7 @@ package struct SiteFile {
   }
 }
 
-// What lies in the folder besides.
+// Other things in the folder.
 extension SiteFile {
   /// What an earlier form of a job left in a folder when its hosts became others.
   ///
@@ -135,7 +135,7 @@ extension SiteFile {
     }
   }
 
-  /// What is refused of it, if it is a link.
+  /// The refusal, if it is a link.
   package func linkInWords(in root: String) -> String? {
     do throws(Failure) {
       try requireNoLink(in: root)
@@ -164,7 +164,7 @@ extension SiteFile {
     try requireNoLink(in: root)
     try requireUnchanged()
     do throws(FileError) {
-      // Where nothing was, nothing is replaced.
+      // If nothing was there, nothing is replaced.
       let file = try NewFile(path, replacing: was != nil, throughLinks: false)
       file.write(bytes)
       try file.settle()

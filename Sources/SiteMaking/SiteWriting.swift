@@ -42,7 +42,7 @@ extension PlannedSite {
         try site.write(step)
         return site
       } catch {
-        // What was made for the lock alone goes, before another program has it; with something in it,
+        // A folder made only for the lock is removed before another program gets it; with something in it,
         // it stays.
         if !isThere { rmdir(folder) }
         throw error
@@ -54,7 +54,7 @@ extension PlannedSite {
     do throws(FileError) {
       while true {
         try makeFolder(folder)
-        // Whoever had it before may remove it again.
+        // The program that had it before may remove it again.
         do throws(FileError) {
           let lock = try FolderLock(folder)
           if lock.isOf(folder) { return lock }
@@ -132,7 +132,7 @@ private final class SiteDrafts {
     }
   }
 
-  /// What was made for nothing goes; a folder with something in it stays.
+  /// Folders that were made in vain are removed; one with something in it stays.
   deinit {
     drafts = [:]
     for folder in folders { rmdir(folder) }

@@ -28,7 +28,7 @@ func `the host of a link is read out of its bytes`(
   guard let host, let name else { return }
   #expect(host.isAlone(in: bytes) == isAlone)
   #expect(String(decoding: bytes[host.end...], as: UTF8.self) == rest)
-  #expect(host.isHost(name, in: bytes) && !host.isHost(name + "x", in: bytes))
+  #expect(LinkHost.isHost(name, of: bytes) && !LinkHost.isHost(name + "x", of: bytes))
 }
 
 private func file(_ app: String) -> HostFiles {

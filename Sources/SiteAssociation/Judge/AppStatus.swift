@@ -7,7 +7,7 @@ import StrictJSON
 struct AppStatus: Sendable {
   /// What becomes of every link, if that is settled.
   var settled: (verdict: PhoneVerdict, why: Why)?
-  /// What makes it uncertain that a link opens which the rules admit.
+  /// Why a link that the rules admit may still not open.
   var doubt: Why?
   /// The conditions that no file can prove.
   var conditions: [OpeningCondition] = []
@@ -91,7 +91,7 @@ struct AppStatus: Sendable {
   var isSure: Bool { settled == nil && doubt == nil }
 
   mutating func settle(_ verdict: PhoneVerdict, _ why: Why) {
-    // What is shut stays shut, whatever else is not known.
+    // Nothing else that is unknown can open it again.
     if settled == nil || settled?.verdict == .unknown && verdict == .shut {
       settled = (verdict, why)
     }
@@ -118,7 +118,7 @@ struct AppStatus: Sendable {
     switch answer {
     case .file(let file):
       if let trouble = file.trouble { settle(trouble.verdict, trouble.why) }
-      // Of a file that says something twice, it is not even known whom it names.
+      // If a file says something twice, even the apps that it names are uncertain.
       if case .duplicateKey = settled?.why { return nil }
       return settled?.verdict == .shut ? nil : matcher
     case .absent, nil:

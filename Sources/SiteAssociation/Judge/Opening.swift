@@ -61,7 +61,7 @@ package enum Why: Equatable, Sendable {
   /// The file lacks some of the app's certificates.
   case missingCertificate([String])
   case twoRuleLists(JSONPosition)
-  /// Of several statements about the app, only some have rules.
+  /// Only some of several statements about the app have rules.
   case rulesInOneStatement(JSONPosition)
   /// The app's identifier is that of no app.
   case malformedAppID(String)

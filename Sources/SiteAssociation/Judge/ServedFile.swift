@@ -24,7 +24,7 @@ package struct ServedFile: Sendable {
 
   var kind: AssociationKind { lint.kind }
 
-  /// What keeps phones from the whole file, or may do so.
+  /// The reason why phones cannot, or may not be able to, use the file at all.
   var trouble: (verdict: PhoneVerdict, why: Why)? {
     if let trouble = troubleWithType { return trouble }
     let broken = lint.findings.first { $0.rule == .notJSON || $0.rule == .emptyFile }
@@ -90,7 +90,7 @@ package struct HostFiles: Sendable {
     self.android = android
   }
 
-  /// Of a host that has neither.
+  /// The files of a host that has neither.
   package static let absent = HostFiles(apple: .absent, android: .absent)
 
   package subscript(kind: AssociationKind) -> Answer? {

@@ -233,7 +233,7 @@ package struct SiteJudge: Sendable {
     let isOurs = link.bytes[link.host].hostAlone.lazy.map(\.folded)
       .elementsEqual(hostBytes.lazy.map(\.folded))
     switch linkProblem {
-    // In the other form, it may be the same host.
+    // It may be the same host in its other form.
     case nil where LinkProblem(host: hostBytes) == .unencodedHost:
       linkProblem = .unencodedHost
     case nil: linkProblem = .otherHost
@@ -301,7 +301,7 @@ extension SiteJudge {
     case .declaredUnder, .twoRuleLists, .rulesInOneStatement: return .settled(.unknown)
     default: break
     }
-    // With a host, that was settled before.
+    // If there is a host, this was settled before.
     if host == nil, let undeclared = undeclared(meant) { return .undeclared(undeclared.verdict) }
     if meant.platform == .android, !isFiltered(meant) { return .otherPath }
     if meant.platform != .clip, let verdict, verdict.verdict != .opens {

@@ -46,7 +46,7 @@ extension AppleLinter {
   private static let samplePrefixes = ["ABCDE12345", "9JA89QQLNQ", "D3KQX62K1A"]
 }
 
-/// What is wrong with an app identifier, so that it is that of no app.
+/// The mistake that makes an app identifier fit no app.
 struct AppIDMistake {
   let rule: LintRule
   /// What was probably meant.

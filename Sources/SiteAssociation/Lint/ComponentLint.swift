@@ -4,7 +4,7 @@
 internal import Plain
 import StrictJSON
 
-// What can be said about one pattern alone.
+// Findings about a single pattern.
 extension AppleLinter {
   static let componentKeys = [
     "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",

@@ -7,7 +7,7 @@ import StrictJSON
 extension AndroidLinter {
   private static let extensionsKey = "relation_extensions"
   private static let ruleKeys = ["/", "?", "#", "exclude", "comment"]
-  /// What only Apple knows, in lower case.
+  /// Keys that only Apple knows, in lower case.
   private static let keysOfApple = ["casesensitive", "percentencoded"]
 
   /// Says what is in a place where nobody looks for it.

@@ -43,7 +43,7 @@ extension AppleLinter {
       opened.formUnion(entry.apps.map(\.value))
     }
     for (entry, deciding) in zip(association.entries, deciding)
-    // What excludes every link was reported already.
+    // A rule that excludes every link was reported already.
     where deciding == nil && !entry.opensSomething && entry.rules.contains(where: \.isUsable) {
       guard let app = entry.apps.first(where: { !opened.contains($0.value) }) else { continue }
       findings.add(.entryOnlyExcludes, at: entry.position, text: app.value)

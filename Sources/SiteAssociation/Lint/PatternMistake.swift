@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What people write in place of a pattern, on both platforms, because other tools want it so.
+/// Things that people write instead of a pattern, on both platforms, because other tools want them.
 ///
 /// Only `*` and `?` mean something in a pattern and the rest stands for itself, so these match no link that
 /// anyone has in mind. The answer errs on the side of no.
@@ -153,7 +153,7 @@ private struct PatternText {
     !inside.isEmpty && text[inside].allSatisfy { $0.isPartOfName || $0 == UInt8(ascii: ".") }
   }
 
-  /// What is between brackets of one kind, the innermost ones.
+  /// The text between the innermost brackets of one kind.
   private func brackets(_ open: Unicode.Scalar, _ close: Unicode.Scalar) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start: Int?

@@ -32,7 +32,7 @@ extension AssociationLint {
         let opensOnApple = onApple.contains { $0.verdict == .opens }
         let onAndroid = androidMatcher.match(Array(link.utf8)).filter { $0.app == same.package }
         let opensOnAndroid = onAndroid.contains { $0.verdict == .opens }
-        // What is not known is no difference.
+        // An unknown verdict is not a difference.
         guard opensOnApple != opensOnAndroid,
           (onApple + onAndroid).allSatisfy({ $0.doubt == nil })
         else { continue }
@@ -62,7 +62,7 @@ extension AssociationLint {
     return findings
   }
 
-  /// What is spent on two files: no real ones come near.
+  /// The limit for two files; no real ones come near it.
   private static let sampleCount = 10_000
   private static let stepCount = 10_000_000
 }

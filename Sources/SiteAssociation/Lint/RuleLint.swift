@@ -72,7 +72,7 @@ extension AppleLinter {
     }
   }
 
-  /// What is spent on links made from patterns: no real file comes near.
+  /// The limit for links made from patterns; no real file comes near it.
   private static let sampleCount = 1000
   private static let stepCount = 10_000_000
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What cannot be had on Android 15 and later, whatever rules are written.
+/// Something that no rules can achieve on Android 15 and later.
 package enum AndroidLimit: Hashable, Sendable {
   /// The links have no slash after the host, so no rule for a path matches them.
   case emptyPath

@@ -71,7 +71,7 @@ struct MergedRules {
       guard other.isExclude == rule.isExclude, isBefore(rule.text, other.text) else { break }
       place -= 1
     }
-    // Where it opens, its place among others that open is the same to phones.
+    // The order of rules that open makes no difference to phones.
     let before = rule.isExclude ? order[..<place] : order[...]
     let isCovered =
       coverage == nil

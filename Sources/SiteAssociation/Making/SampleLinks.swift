@@ -38,7 +38,7 @@ enum SampleLinks {
       fragment: rule.fragment.map { encoded(text($0.value, none, run: "x")) }, none, host: host)
   }
 
-  /// What no link has as it is, percent-encoded: patterns of Android may be decoded.
+  /// Percent-encodes characters that no link contains as they are: patterns of Android may be decoded.
   static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       let isPlain = (0x21..<0x7F).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)

@@ -59,7 +59,7 @@ extension SitePlan {
     for app in apps {
       guard case .string(let name) = app else { continue }
       let numbers = association.rulesMissing(of: rules.map(\.appleRule), for: name)
-      // What only excludes opens nothing.
+      // Excludes alone open nothing.
       guard numbers.contains(where: { !rules[$0].excludes }) else { continue }
       if let place = lacking.firstIndex(where: { $0.numbers == numbers }) {
         lacking[place].apps.append(app)

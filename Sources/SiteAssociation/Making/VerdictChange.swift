@@ -10,12 +10,12 @@ package struct VerdictChange: Hashable, Sendable {
   package let before: PhoneVerdict
   package let after: PhoneVerdict
 
-  /// What is spent on two files: so many rules are asked about links.
+  /// How often a rule may be asked about a link for two files.
   fileprivate static let questionCount = 2_000_000
   fileprivate static let linkCount = 2_000
   /// So many pairs of a rule that opens and an exclude are brought together.
   private static let pairCount = 4_000
-  /// Of the apps of which both files say the same, so many are asked, from the first to the last.
+  /// How many apps are asked of which both files say the same, spread from the first to the last.
   private static let otherAppCount = 100
 
   /// What becomes of links of the apps of one file with another one.

@@ -82,7 +82,7 @@ struct AndroidSpelling: Equatable {
 
   /// A pattern decoded, or nil if something in it cannot be.
   ///
-  /// What would become a wildcard or an escape is asked for as any character.
+  /// A character that would become a wildcard or an escape is asked for as any character.
   static func decode(_ pattern: String) -> String? {
     let bytes = Array(pattern.utf8)
     var decoded = String.UnicodeScalarView()

@@ -53,7 +53,7 @@ package struct AppleRule: Sendable {
   package internal(set) var isCaseSensitive = true
   /// Whether patterns are compared with the link as it is written, or else decoded.
   package internal(set) var isPercentEncoded = true
-  /// What has a wrong type, so that nothing tells what systems make of the rule.
+  /// The parts that have a wrong type, so that nobody knows how systems read the rule.
   var mistakes: Mistakes = []
 
   /// Parts of a rule that are neither what they should be nor absent.

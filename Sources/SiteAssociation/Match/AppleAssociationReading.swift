@@ -21,7 +21,7 @@ extension AppleAssociation {
     for member in node?.members ?? [] where variables[member.key] == nil {
       let values = member.value.elements ?? []
       let texts = values.compactMap(\.string)
-      // Of a variable with a value of another type, nothing tells what it matches.
+      // Nobody knows what a variable with a value of another type matches.
       variables[member.key] = texts.count == values.count ? texts : []
     }
     return variables
@@ -57,7 +57,7 @@ private struct AppleEntryReading {
   private func entry(
     _ node: JSONNode, at position: JSONPosition, apps: [Placed<String>]
   ) -> AppleEntry {
-    // Where there are components, systems since iOS 13 do not look at paths.
+    // Systems since iOS 13 ignore paths if there are components.
     if let components = node["components"] {
       let rules = (components.elements ?? []).map { rule($0, entryDefaults: node["defaults"]) }
       return AppleEntry(position: position, apps: apps, form: .components, rules: rules)
@@ -76,7 +76,7 @@ private struct AppleEntryReading {
     var rule = AppleRule(position: document.position(of: component))
     for source in [defaults, entryDefaults, component] { apply(source, to: &rule) }
     rule.isUsable = component.members != nil
-    // What is not known to ask for anything may admit everything.
+    // A rule that asks for nothing known may admit everything.
     if rule.mistakes.contains(.path) { rule.path = nil }
     if rule.mistakes.contains(.query) { rule.query = nil }
     if rule.mistakes.contains(.fragment) { rule.fragment = nil }

@@ -18,7 +18,7 @@ package struct AppleMatcher: Sendable {
   private let isOfUnknownForm: [Bool]
   private let hasExcludes: Bool
 
-  /// What one link may cost, which takes some hundredths of a second.
+  /// The limit for one link; reaching it takes some hundredths of a second.
   ///
   /// No real file comes near. With variables whose values have stars, a small one could take a minute.
   private static let stepsOfLink = 1 << 22

@@ -25,7 +25,7 @@ final class CompiledAppleRule: Sendable {
 
   /// Compiles a rule; `room` is the number of states that the file may still have.
   init(_ rule: AppleRule, variables: PatternVariables, hasVariables: Bool, room: inout Int) {
-    // Where it is not known whether cases count, what matches at all is looked for.
+    // If it is not known whether case counts, any match is looked for.
     let isCaseSensitive = rule.isCaseSensitive && !rule.mistakes.contains(.caseSensitive)
     func compile(_ text: Placed<String>, isPath: Bool = false) -> URLPattern {
       URLPattern(
@@ -56,7 +56,7 @@ final class CompiledAppleRule: Sendable {
 
   /// Whether the rule matches, as far as that is known.
   ///
-  /// What was not looked at to its end may match, whatever was found until then.
+  /// A search that was broken off may still have matched.
   func outcome(with link: LinkText, using scratch: inout PatternScratch) -> RuleOutcome {
     let outcome = found(with: link, using: &scratch)
     return scratch.isSpent ? .mayMatch(.tooManyWays) : outcome
@@ -146,7 +146,7 @@ final class CompiledAppleRule: Sendable {
     _ name: [UInt8], _ pattern: URLPattern, in link: LinkText, folds: Bool,
     using scratch: inout PatternScratch
   ) -> Bool {
-    // What is not looked at to its end is called unknown by whoever asks.
+    // The caller calls a search that was broken off unknown.
     guard scratch.count(link.items.count) else { return false }
     var isThere = false
     for item in link.items where link.isEqual(item.name, to: name, folds: folds) {

@@ -3,10 +3,10 @@
 
 /// Tells which dynamic rules of Android match every link that another one matches.
 ///
-/// Where a star ends is not documented in every case, so only what is certain counts: a pattern
+/// It is not documented in every case where a star ends, so only certain cases count: a pattern
 /// without a star, or with a single one at its end, that matches another pattern character by character.
 struct DynamicRuleCoverage {
-  /// What is spent on one list; what is not compared by then counts as not covered.
+  /// The limit for one list; a rule that was not compared by then counts as not covered.
   private static let stepCount = 10_000_000
 
   private struct Pattern {
@@ -94,7 +94,7 @@ struct DynamicRuleCoverage {
       wide.hasStar || narrow.text.count == beginning.count
     else { return false }
     return zip(beginning, narrow.text).allSatisfy { wanted, found in
-      // What a `?` takes of a character that is several bytes long does not matter here.
+      // It does not matter here how much of a longer character a `?` matches.
       wanted == found
         || wanted == UInt8(ascii: "?") && found < 0x80 && found != UInt8(ascii: "*")
     }

@@ -3,7 +3,7 @@
 
 /// Why it is not known what a phone makes of a link, although all rules are known.
 ///
-/// What is neither documented nor recorded is one of these.
+/// Each case that is neither documented nor recorded.
 package enum MatchDoubt: String, CaseIterable, Sendable {
   // On Apple's systems.
   /// The path has slashes in a row, or parts that are dots.
@@ -12,7 +12,7 @@ package enum MatchDoubt: String, CaseIterable, Sendable {
   case variable
   /// The entry has no rules, or `paths` beside `appIDs`.
   case form
-  /// Only slashes at the end of the path tell, and the rule has the form of iOS 12.
+  /// Only slashes at the end of the path decide, and the rule has the form of iOS 12.
   case slashesInPaths
   /// The link ends where the pattern goes on with wildcards and slashes, such as `?*`, `*/` or `/**`.
   case endOfPattern
@@ -22,7 +22,7 @@ package enum MatchDoubt: String, CaseIterable, Sendable {
   case slashesInPattern
   /// A value of a variable is empty, or has a slash or a wildcard at an end.
   case edgeOfValue
-  /// Only the case of a query item's name tells.
+  /// Only the case of a query item's name decides.
   case caseOfName
   /// An earlier rule keeps the link from another app.
   case excludedForOtherApp

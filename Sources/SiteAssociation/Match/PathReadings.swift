@@ -6,7 +6,7 @@
 /// They show what becomes of `/x`, `x`, `/x/`, `/x/*`, `/x*` and `/x/?*`. What is about other slashes and
 /// wildcards at the ends, such as `*/x` and `/x/**`, they leave open.
 struct PathReadings: Sendable {
-  /// What surely matches, if `literal` does, too.
+  /// Matches for certain, if `literal` does too.
   private let strict: URLPattern
   /// The pattern without the slash that may be put before a `?` at its beginning.
   private let literal: URLPattern?
@@ -80,7 +80,7 @@ struct PathReadings: Sendable {
   ) -> Bool {
     let earlier = tokens.dropLast().last
     switch tokens.last {
-    // Of `/s/?*` it is recorded that it does not match `/s`.
+    // A recording shows that `/s/?*` does not match `/s`.
     case .character: return earlier?.endsWithSlash != true
     // `/s/**`; and `/*/*`, of which no record says whether it matches the folder of the folder.
     case .text(let text) where text.last == UInt8(ascii: "/"):

@@ -8,7 +8,7 @@ enum RuleOutcome: Equatable {
   case mayMatch(MatchDoubt)
 }
 
-/// What Apple neither documents nor shows of one rule; most rules have nothing of the kind.
+/// Properties of a rule that Apple neither documents nor shows; most rules have none.
 struct Doubts: Sendable {
   /// A variable without values, or one with two meanings, in the path.
   private var hasOddVariable = false
@@ -20,7 +20,7 @@ struct Doubts: Sendable {
   private var readings: PathReadings?
   private let otherCharacters: OtherCharacters?
   private let isCaseFolded: Bool
-  /// What of the rule has a wrong type.
+  /// The parts of the rule that have a wrong type.
   private let mistakes: AppleRule.Mistakes
   /// A character that no link has as it is.
   private let hasUnencodedCharacter: Bool

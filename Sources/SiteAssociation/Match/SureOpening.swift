@@ -160,7 +160,7 @@ extension AndroidMatcher {
         }
         return SureOpening(
           rules.map { rule in
-            // What may be ignored, or is not certain, is a matter for the matcher.
+            // The matcher decides about parts that may be ignored or are uncertain.
             let isPlainPath = !rule.hasUnknownKey && rule.path?.value.contains("\\") == false
             return SureOpening.Rule(
               path: isPlainPath ? rule.path?.value : nil,

@@ -5,7 +5,7 @@
 enum PathReading {
   /// As recordings of Apple's matcher suggest.
   case usual
-  /// What matches surely: nothing that no recording shows.
+  /// Matches for certain: only what a recording shows.
   case strict
   /// Without a slash before a wildcard.
   case literal

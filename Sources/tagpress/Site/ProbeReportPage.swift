@@ -44,7 +44,7 @@ extension HostProbe {
     return host.text + (facts.isEmpty ? "" : "  \(facts.joined(separator: ", "))")
   }
 
-  /// Of a host with very many addresses, only some are asked.
+  /// A host with very many addresses is asked only at some of them.
   private var unaskedAddresses: [String] {
     AddressFamily.allCases.compactMap { family in
       guard let answers = answers.families[family], !answers.asked.isEmpty,

@@ -109,7 +109,7 @@ struct SiteExplain: Command {
           + "Write \(link.text).",
         rule: "not-percent-encoded", offset: 0)
     } catch {
-      // Of other links that no tag has, such as with a user before the host, the judge knows more.
+      // The judge knows more about other links that no tag has, such as one with a user before the host.
       guard !text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
       return Refusal(words: error.description, rule: error.rule.rawValue, offset: error.offset)
     }
