@@ -15,7 +15,7 @@ package struct LinkHost {
   /// Nil if the link has no host that phones look up on the web.
   package init?(_ link: [UInt8]) {
     guard let start = Self.start(in: link) else { return nil }
-    let end = link[start...].firstIndex { "/?#".utf8.contains($0) } ?? link.count
+    let end = link[start...].firstIndex(where: Self.isEnd) ?? link.count
     bytes = start..<(link[start..<end].firstIndex(of: UInt8(ascii: ":")) ?? end)
     self.end = end
   }
@@ -33,7 +33,12 @@ package struct LinkHost {
   static func isHost(_ host: String, of link: [UInt8]) -> Bool {
     guard let start = start(in: link), link.begins(with: host.utf8, at: start) else { return false }
     let end = start + host.utf8.count
-    return end == link.count || "/?#:".utf8.contains(link[end])
+    return end == link.count || isEnd(link[end]) || link[end] == UInt8(ascii: ":")
+  }
+
+  /// Whether a byte is the first after host and port.
+  package static func isEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
   private static func start(in link: [UInt8]) -> Int? {

@@ -112,7 +112,7 @@ struct LinkBeginnings {
     let count = all[index].bytes.count
     guard link.count >= count else { return false }
     for offset in 0..<count where link[offset] != all[index].bytes[offset] { return false }
-    return !all[index].isWeb || link.count == count || "/?#".utf8.contains(link[count])
+    return !all[index].isWeb || link.count == count || LinkHost.isEnd(link[count])
   }
 
   private func end(of link: [UInt8], kind: LinkKind) -> Int {
