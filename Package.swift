@@ -179,7 +179,8 @@ let package = Package(
     room(
       "JobSites",
       imports: [
-        "Failures", "Files", "JobManifest", "Plain", "SiteAssociation", "SiteFetch", "StrictJSON",
+        "Advice", "Failures", "Files", "JobManifest", "Plain", "SiteAssociation", "SiteFetch",
+        "StrictJSON",
         "WebLink",
       ]),
     room(

@@ -108,6 +108,10 @@ package enum Cure: Hashable, Sendable {
   case checkNamedJob
   case nameOtherJobs
   case nameMovedLedgers
+  /// A link in the place of a file is removed, or the folder to which it leads is named.
+  case removeLink
+  case chooseOtherFolder
+  case makeSiteFiles
 
   // The machine.
   case closePrograms

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 package import Failures
 internal import Files
 package import SiteAssociation
@@ -41,7 +42,7 @@ extension ProbedHost {
     throw Failure(
       name: "no-generated-files",
       words: "There is neither \(AssociationKind.apple.fileName) nor "
-        + "\(AssociationKind.android.fileName). Make them with 'tagpress site make JOB'.",
-      kind: .couldNotRun, file: folder)
+        + "\(AssociationKind.android.fileName).", kind: .couldNotRun, cure: .makeSiteFiles,
+      file: folder)
   }
 }

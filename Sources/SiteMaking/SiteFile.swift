@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Failures
+internal import Advice
+package import Failures
 internal import Files
 internal import Glibc
 internal import JobSites
@@ -108,10 +109,9 @@ extension SiteFile {
         folder of its own here. \
         \(hosts.count == 1 ? "If they are of \(visible(hosts[0])), enter" : "Enter") \(move)\
         \(hosts.count == 1 ? "; if not," : ",") with the name of their host\
-        \(hosts.count == 1 ? " instead" : " for HOST"). Their server has to serve them from there then. \
-        Or choose another folder with -o DIR.
+        \(hosts.count == 1 ? " instead" : " for HOST"). Their server has to serve them from there then.
         """,
-      kind: .differs, file: folder)
+      kind: .differs, cure: .chooseOtherFolder, file: folder)
   }
 
   private static func holdsAssociationFile(_ folder: String) -> Bool {
@@ -128,20 +128,18 @@ extension SiteFile {
       guard lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
       throw Failure(
         name: "file-is-a-link",
-        words:
-          "This is a link to another place, which stays as it is. Remove the link, or name the "
-          + "folder there with -o.",
-        kind: .differs, file: place)
+        words: "This is a link to another place, which stays as it is.", kind: .differs,
+        cure: .removeLink, file: place)
     }
   }
 
   /// The refusal, if it is a link.
-  package func linkInWords(in root: String) -> String? {
+  package func linkFailure(in root: String) -> Failure? {
     do throws(Failure) {
       try requireNoLink(in: root)
       return nil
     } catch {
-      return "\(visible(error.file ?? path)): \(error.words)"
+      return error
     }
   }
 

@@ -31,6 +31,7 @@ struct CureTests {
     .giveAddress, .replaceCertificate, .completeCertificateChain,
     .openPrinted(orDrop: "NAME", host: nil), .addToFile("FILE"),
     .nameJobsOfFile, .giveUpApp("NAME"), .checkNamedJob, .nameOtherJobs, .nameMovedLedgers,
+    .removeLink, .chooseOtherFolder, .makeSiteFiles,
     .closePrograms,
     .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
     .writeFirstTag, .checkManifestPath, .moveFileAway, .connectDisk, .putWitnessThere,

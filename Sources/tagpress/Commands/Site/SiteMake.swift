@@ -177,8 +177,9 @@ private struct SiteMakePage {
     guard step.outcome != .same else { return }
     code = .differs
     // A run that writes would be refused, and change nothing.
-    if let words = file.linkInWords(in: folder), links.insert(words).inserted {
-      console.say(words)
+    if let link = file.linkFailure(in: folder) {
+      let words = "\(visible(link.file ?? file.path)): \(link.sentence(SiteMake.voice.cures))"
+      if links.insert(words).inserted { console.say(words) }
     }
     guard !json else { return }
     let path = visible(file.path)

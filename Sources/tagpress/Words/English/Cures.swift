@@ -32,7 +32,8 @@ extension Cure {
       .restartCardService, .startCardService, .installCardService, .allowInPolkit:
       withReader(voice)
     case .giveAddress, .replaceCertificate, .completeCertificateChain, .openPrinted, .addToFile,
-      .nameJobsOfFile, .giveUpApp, .checkNamedJob, .nameOtherJobs, .nameMovedLedgers:
+      .nameJobsOfFile, .giveUpApp, .checkNamedJob, .nameOtherJobs, .nameMovedLedgers,
+      .removeLink, .chooseOtherFolder, .makeSiteFiles:
       withSite(voice)
     case .closePrograms, .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
       .startAgain, .copyToThisMachine, .copyToOwnFolder, .changePermissions, .closeOtherProgram,

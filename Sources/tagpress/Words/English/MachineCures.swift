@@ -93,6 +93,9 @@ extension Cure {
       """
     case .checkNamedJob: "Check the path after --job."
     case .nameOtherJobs: "Name them with --job."
+    case .removeLink: "Remove the link, or name the folder there with -o."
+    case .chooseOtherFolder: "Or choose another folder with -o DIR."
+    case .makeSiteFiles: elsewhere
     default:
       """
       If one was moved, name it with --job where it is now. Then, or if it is gone for good, 'tagpress \
@@ -109,6 +112,9 @@ extension Cure {
     case .giveUpApp: "Remove what the file says of the app."
     case .checkNamedJob: "Check its path."
     case .nameOtherJobs: "Name them."
+    case .removeLink: "Remove the link."
+    case .chooseOtherFolder: "Or choose another folder."
+    case .makeSiteFiles: "Make them with 'tagpress site make JOB'."
     default: "If one is gone for good, 'tagpress doctor --forget PATH' forgets where it was."
     }
   }
