@@ -148,7 +148,7 @@ let package = Package(
     room("StrictJSON", with: optimised),
     room("Plain", with: optimised),
     room("Threads"),
-    room("Files", imports: ["CLinux", "Plain"]),
+    room("Files", imports: ["CLinux", "CTemplates", "Plain"]),
     room("Failures", imports: ["Advice", "Files", "StrictJSON"]),
     room("Terminal", imports: ["Files", "Plain", "StrictJSON", "TagReading"]),
     room("ChildPrograms", imports: ["CLinux", "Plain"]),
@@ -210,6 +210,13 @@ let package = Package(
         "Terminal", "Workbook",
       ]),
     room(
+      "JobWork",
+      imports: [
+        "Advice", "Failures", "Files", "JobLedger", "JobManifest", "JobReport", "JobSites", "NDEF",
+        "Plain", "PrintedLabels", "Provisioning", "Rehearsal", "SiteAssociation", "StrictJSON",
+        "TagKeys", "TagMemory", "TagReading", "Threads", "VirtualReader", "WebLink", "Workbook",
+      ]),
+    room(
       "TagReport",
       imports: [
         "NDEF", "Plain", "StrictJSON", "TagDump", "TagKeys", "TagMemory", "TagReading",
@@ -224,8 +231,9 @@ let package = Package(
     tool(
       "tagpress",
       imports: [
-        "Advice", "BatchFaces", "CTemplates", "ChildPrograms", "CommandArguments", "Failures",
-        "Files", "JobLedger", "JobManifest", "JobReport", "JobSites", "LibNFCReader", "NDEF",
+        "Advice", "BatchFaces", "ChildPrograms", "CommandArguments", "Failures",
+        "Files", "JobLedger", "JobManifest", "JobReport", "JobSites", "JobWork", "LibNFCReader",
+        "NDEF",
         "PCSCReader",
         "PageServer", "Plain",
         "PrintedLabels", "Provisioning", "ReaderProcess", "Rehearsal", "SiteAssociation",
@@ -310,7 +318,8 @@ let package = Package(
     testsOfProgram(
       "CommandTests",
       with: [
-        "Advice", "CLibCrypto", "CommandArguments", "Failures", "JobLedger", "JobManifest", "NDEF",
+        "Advice", "CLibCrypto", "CommandArguments", "Failures", "Files", "JobLedger", "JobManifest",
+        "JobWork", "NDEF",
         "Plain",
         "Provisioning", "JobSites",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",

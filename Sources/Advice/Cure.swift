@@ -113,6 +113,16 @@ package enum Cure: Hashable, Sendable {
   case chooseOtherFolder
   case makeSiteFiles
 
+  // A new job.
+  /// What the link could be made of.
+  case giveLink(variable: String)
+  case chooseTemplate
+  case chooseSheet([String])
+  /// The names of encodings, whose texts were shown in this order.
+  case chooseEncoding([String])
+  /// Tags without their maker's signature can be refused.
+  case requireGenuine
+
   // The machine.
   case closePrograms
   case closeProgramsAndPutBack
@@ -123,6 +133,8 @@ package enum Cure: Hashable, Sendable {
 
   // The ledger.
   case writeFirstTag
+  /// Finished tags are needed first.
+  case writeTags
   case checkManifestPath
   case moveFileAway
   case connectDisk
@@ -149,7 +161,16 @@ package enum Cure: Hashable, Sendable {
   case changePermissions
   case closeOtherProgram
   case startAgain
+  case runAgain
   case compareCopies
+  /// The manifest has changed since the ledger took it over.
+  case bringUpToDate
+  /// The manifest has another name than its ledger.
+  case renameLedger([RenamedFile])
+  /// The manifest is a link to this file.
+  case useFile(String)
+  /// The copy of a ledger has more tags.
+  case continueWithCopy(String, witness: String)
 
   // Rows.
   /// About the tags that this mark stands for, where it is known.
@@ -158,6 +179,8 @@ package enum Cure: Hashable, Sendable {
   case checkReport
   case finishOrVoid(row: String)
   case sayWhy
+  /// The check of the job shows its errors.
+  case seeErrors
   case renameRow
   case putKeyFileBack(id: String)
   case makeTokenLonger
@@ -169,6 +192,20 @@ package enum Cure: Hashable, Sendable {
   case allowReservedHosts
   /// Someone looks at the links and approves them; with a resolver, what it is told.
   case approve(withResolver: Bool)
+  /// Labels of rows whose tags are not written, too.
+  case printAll
+  /// The links are settled without a tag being written.
+  case settleLinks
   /// The rows of tags that were put aside or lost get new tags.
   case freeRows
+}
+
+/// A file that gets another name.
+package struct RenamedFile: Hashable, Sendable {
+  package let from: String
+  package let to: String
+
+  package init(from: String, to: String) {
+    (self.from, self.to) = (from, to)
+  }
 }

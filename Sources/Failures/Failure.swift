@@ -60,6 +60,15 @@ package protocol FailureCause: Error {
 }
 
 extension Failure {
+  /// What a person can mend, in words that hold wherever it is said.
+  package static func refused(_ name: String, _ words: String) -> Failure {
+    Failure(name: name, words: words, kind: .differs)
+  }
+
+  /// What someone looked at is not what is there now.
+  package static let changedMeanwhile = refused(
+    "changed-meanwhile", "The file has changed meanwhile. Look at it once more.")
+
   package init(_ reason: some FailureCause) { self = reason.failure }
 
   /// The reason, with the file that is meant.

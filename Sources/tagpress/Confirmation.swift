@@ -25,3 +25,13 @@ extension Console {
     }
   }
 }
+
+extension Console {
+  /// Takes data; it says whether it takes more.
+  var sink: ([UInt8]) -> Bool {
+    { bytes in
+      self.write(bytes: bytes)
+      return !self.isClosed
+    }
+  }
+}

@@ -3,16 +3,17 @@
 
 internal import Advice
 internal import CommandArguments
-package import Failures
+internal import Failures
 internal import Files
-package import JobLedger
+internal import JobLedger
 internal import JobManifest
+internal import JobWork
 internal import Plain
-package import StrictJSON
+internal import StrictJSON
 internal import TagDump
-package import TagKeys
+internal import TagKeys
 internal import TagMemory
-package import TagReading
+internal import TagReading
 internal import TagReport
 internal import Terminal
 
@@ -54,49 +55,12 @@ extension Failure {
   }
 }
 
-extension KeyFileError: FailureCause {
-  package var failure: Failure {
-    Failure(name: "could-not-read-key", words: description, kind: .couldNotRun)
-  }
-}
-
-extension ReaderOpeningError: FailureCause {
-  package var failure: Failure {
-    Failure(name: machineName, words: whatIsWrong, kind: .couldNotRun, cure: cure)
-  }
-}
-
-extension ReaderError: FailureCause {
-  package var failure: Failure {
-    Failure(name: machineName, words: whatIsWrong, kind: kind, cure: cure)
-  }
-}
-
-extension SeenTags {
-  /// What programs are told, so that they can say which tags they mean.
-  package var members: [(key: String, value: JSONValue)] {
-    [("tags", .integer(count)), ("seen", .string(mark))]
-  }
-}
-
 extension TagError {
   /// A tag that went wrong differs, a reader that went wrong could not run.
   fileprivate var kind: Failure.Kind {
     switch self {
     case .reader(let reason), .interrupted(_, let reason): reason.kind
     default: .differs
-    }
-  }
-}
-
-extension ReaderError {
-  var kind: Failure.Kind {
-    switch self {
-    case .readerSilent, .readerGone, .driverLost, .cardServiceGone, .heldElsewhere, .notPermitted,
-      .notPossible, .cancelled, .nothingSelected:
-      .couldNotRun
-    case .silent, .refused, .corrupted, .unclear, .tagGone, .tagSwapped, .severalTags, .unknownCard:
-      .differs
     }
   }
 }

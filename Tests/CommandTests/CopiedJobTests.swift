@@ -84,8 +84,8 @@ struct CopiedJobTests {
         """
         other.ledger is a copy of spring.ledger, and has row n3 on tags that are not in this \
         ledger, so they would be written to a second tag. Continue with other.ledger; or find \
-        these tags, empty them with 'tagpress erase', and move that ledger and its witness \
-        away: mkdir aside && mv other.ledger other.witness aside
+        these tags, empty them with 'tagpress erase', and then run mkdir aside && mv other.ledger \
+        other.witness aside, which moves that ledger and its witness away.
         """), "\(refused.errorOutput)")
     let doctor = try tagpress("doctor", "spring.xml", directory: folder.path)
     #expect(doctor.exit == .code(1))
@@ -93,7 +93,8 @@ struct CopiedJobTests {
       doctor.output.contains(
         "\n  FAIL  spring.ledger: other.ledger is a copy of spring.ledger, and has row n3 on tags"),
       "\(doctor.output)")
-    let advice = try #require(refused.errorOutput.split(separator: "away: ").last)
+    let advice = try #require(
+      refused.errorOutput.split(separator: " then run ").last?.split(separator: ",").first)
     _ = try run("/bin/sh", ["-c", String(advice)], directory: folder.path)
     let plan = try tagpress("write", "--plan", "spring.xml", directory: folder.path)
     #expect(plan.exit == .code(0))

@@ -14,6 +14,11 @@ import Testing
 struct CureTests {
   /// Each cure once, with values that a command line takes.
   static let cures: [Cure] = [
+    .writeTags, .seeErrors, .bringUpToDate, .runAgain, .printAll, .settleLinks,
+    .giveLink(variable: "code"), .chooseTemplate, .chooseSheet(["Berlin"]),
+    .chooseEncoding(["windows-1252", "UTF-8"]), .requireGenuine, .useFile("spring.xml"),
+    .renameLedger([RenamedFile(from: "spring.ledger", to: "summer.ledger")]),
+    .continueWithCopy("other.ledger", witness: "other.witness"),
     .putBack, .putBackToFinish, .putFirstBack, .putOneOn, .takeOneAway, .moveToMiddle, .putAside,
     .useAnotherTag, .useChips(["NTAG213", "NTAG215"]), .compareTags, .compareWithOtherReader,
     .waitForOtherProgram, .putBackLater, .keepForNextRun, .eraseOrPutAside, .finishWithWrite,
@@ -93,6 +98,18 @@ struct CureTests {
           try Self.expectUnderstood(line + ["--" + option[0]] + option.dropFirst(), place)
         }
         for attribute in Self.attributes(in: words) { Self.expectKnown(attribute, place) }
+      }
+    }
+  }
+
+  /// On a page, no one types anything.
+  @Test func noWordOfACommandLineIsOnAPage() {
+    for cure in Self.cures {
+      let words = Voice.page.cures(cure)
+      let place = "\(cure): \(words)"
+      #expect(words.hasSuffix(".") || words.hasSuffix("?"), "\(place)")
+      for typed in ["tagpress", "--", "command", "mv ", "option", "sudo", "chmod"] {
+        #expect(!words.contains(typed), "\(place)")
       }
     }
   }
@@ -194,7 +211,8 @@ struct CureTests {
       guard index + 1 < words.endIndex else { return [name] }
       let next = words[index + 1]
       if let value = filledIn[next] { return [name, value] }
-      return ["locks", "container", "settings", "keep", "redo"].contains(next)
+      return ["locks", "container", "settings", "keep", "redo", "windows-1252", "UTF-8"].contains(
+        next)
         ? [name, next] : [name]
     }
   }

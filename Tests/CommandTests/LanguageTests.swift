@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Files
+import JobWork
 import StrictJSON
 import TestSupport
 import Testing
@@ -218,7 +220,7 @@ struct LanguageTests {
   private static var notes: Set<String> {
     get throws {
       let text =
-        try source("tagpress/Job/SheetManifest.swift").joined(separator: "\n") + (try pageSources)
+        try source("JobWork/SheetManifest.swift").joined(separator: "\n") + (try pageSources)
       let made = text.matches(of: /JobNote\(\s*"([a-z-]+)"/).map { String($0.1) }
       // Sheets that are not the chosen one are named by an option, which pages leave out.
       let columns = ["link-column", "link-column-https"]

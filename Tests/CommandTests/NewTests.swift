@@ -59,7 +59,7 @@ struct NewTests {
     #expect(
       offered.output.contains(
         "\nCheap copies have no signature from the chip's maker. To refuse them, use --genuine, or "
-          + "write genuine=\"require\" in the manifest.\n"), "\(offered.output)")
+          + "write genuine=\"require\" in <tags>.\n"), "\(offered.output)")
     #expect(try !text("spring/spring.xml").contains("genuine=\"require\""))
     let taken = try run(
       builtTool, ["new", "summer", "--genuine"] + from, directory: folder.path)
@@ -95,10 +95,10 @@ struct NewTests {
         The links are the values of the column Web_site.
         No two rows have the same Store, so that is the id of a row in reports.
         The spreadsheet does not say how its letters are written, and was read as windows-1252; the \
-        links do not need them. If a text looks wrong, use --encoding.
+        links do not need them. If a text looks wrong, use --encoding NAME.
         Every row fits NTAG213, NTAG215, NTAG216.
         Cheap copies have no signature from the chip's maker. To refuse them, use --genuine, or \
-        write genuine="require" in the manifest.
+        write genuine="require" in <tags>.
         Next: Run 'tagpress check spring/spring.xml'.
 
         """)
@@ -139,8 +139,8 @@ struct NewTests {
     #expect(
       asked.errorOutput
         == "tagpress new: a.csv:2:3: Is this \"Łódź\" or \"£ódŸ\"? The spreadsheet does not say how its"
-        + " letters are written. Use --encoding windows-1250 for the first, or windows-1252 for the"
-        + " second. If both are wrong, save the spreadsheet as CSV UTF-8.\n")
+        + " letters are written. Use --encoding windows-1250 for the first, or --encoding"
+        + " windows-1252 for the second. If both are wrong, save the spreadsheet as CSV UTF-8.\n")
     #expect(folder.entries == ["a.csv"])
     let made = try new("towns", "--from", "a.csv", "--link", link, "--encoding", "CP1250")
     #expect(made.exit == .code(0), "\(made.errorOutput)")
@@ -221,7 +221,7 @@ struct NewTests {
       (
         "id,Link\n1,here\n2,there\n",
         "a.csv: The column \"Link\" seems to be that of the links, but most of its values are none, such"
-          + " as \"here\". Correct them, or say how the links are made, as in --link"
+          + " as \"here\". Correct them. Or say with --link LINK how the links are made, such as"
           + " 'https://your.site/{Link}'.\n"
       ),
       ("id,リンク\n1,\n", "\"リンク\" seems to be that of the links, but it is empty. Fill it in"),
@@ -252,8 +252,8 @@ struct NewTests {
     #expect(cover.exit == .code(1))
     #expect(
       cover.errorOutput
-        == "tagpress new: a.xlsx: The sheet \"Cover\" has no row below its first line. Name another with"
-        + " --sheet: \"Shops\".\n")
+        == "tagpress new: a.xlsx: The sheet \"Cover\" has no row below its first line. To use"
+        + " another, add --sheet NAME. The others are \"Shops\".\n")
     let made = try new("jobs", "--from", "a.xlsx", "--sheet", "Shops")
     #expect(
       made.output.contains("\nThe file does not have the results of the formulas in price: open"))
@@ -261,7 +261,8 @@ struct NewTests {
     try folder.write(table.xlsx, to: "b.xlsx")
     #expect(
       try new("more", "--from", "b.xlsx").output.contains(
-        "\nThe rows are those of the sheet Cover; --sheet takes another: Shops (3 rows).\n"))
+        "\nThe rows are those of the sheet Cover. To use another, add --sheet NAME. The others are Shops (3 rows).\n"
+      ))
   }
 
   @Test func saysThatAnIDIsMissing() throws {
@@ -356,15 +357,15 @@ struct NewTests {
     (["a", "--from", "full/job.rng"], 1, "Rename the spreadsheet, for example to job.csv."),
     (
       ["a", "--from", "a.csv", "--link", "https://a.example/{stor}"], 1,
-      "new: --link: These rows have no value called \"stor\". Did you mean \"store\"?"
+      "new: These rows have no value called \"stor\". Did you mean \"store\"?"
     ),
     // No row is to blame for a link that is wrong with any value, but one may be for its own.
     (
       ["a", "--from", "a.csv", "--link", "go.example.com/{store}"], 1,
-      "new: --link: \"go.example.com/1\": The link does not say how to open it."
+      "new: \"go.example.com/1\": The link does not say how to open it."
     ),
-    (["a", "--from", "a.csv", "--link", ""], 1, "new: --link: \"\": There is no link."),
-    (["a", "--link", "go.example.com/a"], 1, "new: --link: \"go.example.com/a\": The link does"),
+    (["a", "--from", "a.csv", "--link", ""], 1, "new: \"\": There is no link."),
+    (["a", "--link", "go.example.com/a"], 1, "new: \"go.example.com/a\": The link does"),
     (["a", "--from", "a.csv", "--link", "{+store}"], 1, "new: a.csv:2:1: \"1\": The link does"),
     (["a", "--from", "a.csv", "--link", "https://a.example/{store"], 1, "never closed"),
     (["a", "--from", "a.csv", "--link", "a\u{1}b"], 1, "XML cannot contain this character"),

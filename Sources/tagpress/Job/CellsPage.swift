@@ -4,7 +4,6 @@
 internal import JobManifest
 internal import Plain
 internal import Provisioning
-internal import StrictJSON
 
 extension Preflight {
   /// A few cells of each column beside what their tags get, for a person who has the sheet open.
@@ -59,27 +58,5 @@ extension Preflight {
   ) -> String {
     "    \(column.padded(to: widths.column))  \(cell.padded(to: widths.cell))  "
       + "\(text.padded(to: widths.text))  \(tag)"
-  }
-
-  var cellsJSON: JSONValue {
-    .array(
-      samples.map { sample in
-        [
-          "file": .string(sample.file), "cell": .string(sample.cell.wholeName),
-          "heading": .string(sample.column), "text": .string(sample.text),
-          "tag": .optional(sample.tagText),
-          "reasons": .array(sample.reasons.names.map { .string($0) }),
-        ]
-      })
-  }
-}
-
-extension SampledCell.Reasons {
-  fileprivate var names: [String] {
-    let all: KeyValuePairs<String, Self> = [
-      "hyperlink": .hyperlink, "formula": .formula, "formatted": .formatted, "digits": .digits,
-      "letters": .letters, "signs": .signs, "number": .number,
-    ]
-    return all.filter { contains($0.value) }.map(\.key)
   }
 }

@@ -6,6 +6,7 @@ internal import CommandArguments
 internal import Failures
 internal import Files
 internal import JobLedger
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON

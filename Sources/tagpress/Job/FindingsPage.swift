@@ -2,9 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import Failures
 internal import JobManifest
+internal import JobWork
 internal import Plain
 internal import Provisioning
+internal import Terminal
 
 /// The findings of a job as people read them: a line or a few for each.
 struct FindingsPage {
@@ -53,5 +56,28 @@ struct FindingsPage {
     for (rule, number) in list.omitted where shows(rule) {
       body("\(grouped(number)) more like \(number == 1 ? "this" : "these") (\(rule))\n")
     }
+  }
+}
+
+extension Console {
+  /// Opens a job; what was found in it is shown before an error of it is thrown.
+  ///
+  /// Of reserved hosts only those are told who decide about the links; on a real reader they are refused.
+  func open(
+    _ request: JobRequest, namingReservedHosts: Bool = false
+  ) throws(Failure) -> OpenJob {
+    let checked = try request.check()
+    tell(checked.preflight, of: request.path) {
+      namingReservedHosts || $0 != PreflightProblem.reservedHost
+    }
+    let open = try checked.open()
+    for remark in open.remarks.compactMap(\.words) { say(remark) }
+    return open
+  }
+
+  /// Says what was found of some rules.
+  func tell(_ preflight: Preflight, of job: String, _ shows: @escaping (String) -> Bool) {
+    FindingsPage(preflight, of: job, showsSource: false, shows: shows)
+      .forEachFinding { say(String($0.dropLast())) }
   }
 }

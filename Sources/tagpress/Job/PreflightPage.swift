@@ -3,6 +3,7 @@
 
 internal import JobManifest
 internal import JobSites
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation
@@ -80,8 +81,6 @@ extension Preflight {
     ].compactMap(\.self)
     return parts.isEmpty ? "nothing wrong" : parts.joined(separator: ", ")
   }
-
-  var warningCount: Int { findings.counts.values.reduce(0, +) - findings.errorCount }
 
   /// A few hosts by name; no one reads a thousand.
   var hostWords: [String] {

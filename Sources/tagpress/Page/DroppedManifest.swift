@@ -4,6 +4,7 @@
 internal import Failures
 internal import Files
 internal import JobManifest
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON

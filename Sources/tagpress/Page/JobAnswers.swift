@@ -4,6 +4,7 @@
 internal import Failures
 internal import JobLedger
 internal import JobManifest
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
@@ -173,9 +174,7 @@ extension PageHost {
       let person = try person(order)
       let open = try openSeen(file, order)
       if let warnings = WarningSet(open.preflight) {
-        let said = JobStatement(
-          .confirmed, hash: warnings.hash, count: warnings.count, person: person, at: .now)
-        try open.asking { (ledger) throws(LedgerError) in try ledger.record([said]) }
+        _ = try open.confirm(warnings, by: person)
       }
     }
   }
@@ -188,9 +187,9 @@ extension PageHost {
   }
 
   private func openSeen(_ file: String, _ order: PageOrderOrQuery) throws(Failure) -> OpenJob {
-    try OpenJob(file, outside: options.outside, on: quiet()) { (preflight) throws(Failure) in
-      try requireSeen(order, preflight)
-    }
+    let checked = try desk.check(file)
+    try requireSeen(order, checked.preflight)
+    return try checked.open()
   }
 
   private func person(_ order: PageOrderOrQuery) throws(Failure) -> String {
@@ -201,8 +200,8 @@ extension PageHost {
         ![.control, .format, .privateUse, .unassigned, .surrogate].contains(
           $0.properties.generalCategory)
       }
-    guard isName, name.count <= Approve.nameCharactersMax else {
-      throw .badRequest("Write your name, of up to \(Approve.nameCharactersMax) characters.")
+    guard isName, name.count <= JobStatement.nameCharactersMax else {
+      throw .badRequest("Write your name, of up to \(JobStatement.nameCharactersMax) characters.")
     }
     return try Approve.person(named: name)
   }
@@ -211,10 +210,7 @@ extension PageHost {
     try changing(order) { (file) throws(Failure) in
       let person = try person(order)
       let open = try openSeen(file, order)
-      let plan = try open.asking { (ledger) throws(LedgerError) in
-        try ApprovedPlan(open.job, key: open.preflight.key, in: ledger)
-      }
-      _ = try Approve.store(plan, by: person, in: open)
+      _ = try open.approve(try open.approvedPlan(), by: person)
     }
   }
 

@@ -4,9 +4,11 @@
 internal import Failures
 internal import Files
 internal import JobManifest
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
+internal import Threads
 internal import Workbook
 
 /// The files that pages have sent and no job has yet, each in a folder of its own.
@@ -195,40 +197,31 @@ extension PageHost {
           + " \"\(jobID(like: name))\".")
     }
     let link = order.text("link").flatMap { $0.isEmpty ? nil : $0 }
-    do throws(Failure) {
-      let job: NewJob
-      if let id = order.text("upload") {
-        let upload = try uploads.upload(id)
-        if isManifest(upload.name) {
-          let file = try DroppedManifest(upload).make(
-            named: name, with: order.texts("lists"), from: uploads)
-          tellJobs()
-          return ["file": .string(file)]
-        }
-        job = try NewJob(
-          at: name, fromSheet: upload.path, named: order.text("sheet"),
-          encoding: order.text("encoding").flatMap { CSVEncoding(named: $0) }, link: link,
-          isGenuine: order.isOn("genuine"))
-      } else {
-        guard let template = order.text("template").flatMap({ JobTemplate(rawValue: $0) }) else {
-          throw .badRequest("There is no such template.")
-        }
-        let numbers = try Self.numbers(order, of: template)
-        job = try NewJob(at: name, from: template, link: link, isGenuine: order.isOn("genuine"))
-        if let numbers {
-          try ManifestEdit(job.manifest).number(from: numbers.lowerBound, to: numbers.upperBound)
-        }
+    let job: NewJob
+    if let id = order.text("upload") {
+      let upload = try uploads.upload(id)
+      if isManifest(upload.name) {
+        let file = try DroppedManifest(upload).make(
+          named: name, with: order.texts("lists"), from: uploads)
+        tellJobs()
+        return ["file": .string(file)]
       }
-      tellJobs()
-      return ["file": .string(job.manifest)]
-    } catch {
-      var failure = error
-      // The page has no options, and shows the words beside the field that is meant.
-      if failure.words.hasPrefix("--link: ") {
-        failure = .refused(failure.name, String(failure.words.dropFirst(8)))
+      job = try NewJob(
+        at: name, fromSheet: upload.path, named: order.text("sheet"),
+        encoding: order.text("encoding").flatMap { CSVEncoding(named: $0) }, link: link,
+        isGenuine: order.isOn("genuine"))
+    } else {
+      guard let template = order.text("template").flatMap({ JobTemplate(rawValue: $0) }) else {
+        throw .badRequest("There is no such template.")
       }
-      throw failure
+      let numbers = try Self.numbers(order, of: template)
+      job = try NewJob(at: name, from: template, link: link, isGenuine: order.isOn("genuine"))
+      if let numbers {
+        try ManifestEdit(job.manifest).number(from: numbers.lowerBound, to: numbers.upperBound)
+      }
     }
+    tellJobs()
+    return ["file": .string(job.manifest)]
   }
 }
 

@@ -3,6 +3,7 @@
 
 internal import CommandArguments
 internal import Failures
+internal import JobWork
 internal import PageServer
 internal import StrictJSON
 
@@ -86,13 +87,4 @@ extension Failure {
   static func badRequest(_ words: String) -> Failure {
     Failure(name: "bad-request", words: words, kind: .usage)
   }
-
-  /// What a person can mend at the page.
-  static func refused(_ name: String, _ words: String) -> Failure {
-    Failure(name: name, words: words, kind: .differs)
-  }
-
-  /// What someone looked at is not what is there now.
-  static let changedMeanwhile = refused(
-    "changed-meanwhile", "The file has changed meanwhile. Look at it once more.")
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Files
 internal import PageServer
 
 /// The files of the page, which are in `Templates/page` and embedded in the program.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Failures
+internal import JobWork
 internal import PageServer
 internal import Rehearsal
 internal import StrictJSON
@@ -387,7 +388,4 @@ final class PageHost: PageHandler, Sendable {
   }
 
   func tellJobs() { feed.tell("jobs", (["jobs": JobFolder.cards(on: desk)] as JSONValue).compact) }
-
-  /// A console for code that says on the way what the page shows by itself.
-  func quiet() -> Console { Console(data: { _ in }, remarks: { _ in }) }
 }

@@ -3,6 +3,7 @@
 
 internal import Files
 internal import Glibc
+internal import JobWork
 internal import PageServer
 internal import Plain
 internal import StrictJSON

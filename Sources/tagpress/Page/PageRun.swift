@@ -5,6 +5,7 @@ internal import BatchFaces
 internal import Failures
 internal import Glibc
 internal import JobLedger
+internal import JobWork
 internal import PageServer
 internal import Provisioning
 internal import Rehearsal

@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Failures
 internal import Glibc
 internal import Terminal
+internal import Threads
 
 /// The terminal from which pages are served: what other threads have to say there, and the Enter key.
 ///

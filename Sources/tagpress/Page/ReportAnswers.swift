@@ -8,6 +8,7 @@ internal import JobLedger
 internal import JobManifest
 internal import JobReport
 internal import JobSites
+internal import JobWork
 internal import PageServer
 internal import Plain
 internal import PrintedLabels
@@ -23,7 +24,11 @@ extension PageHost {
   private static let rowsMax = 500
 
   /// The ledger of a job of which perhaps nothing is written yet, which the page says in its own words.
-  func writtenLedger(of file: String, orSay nothing: Failure) throws(Failure) -> Ledger {
+  func writtenLedger(
+    of file: String,
+    orSay nothing: Failure = .refused(
+      "nothing-written", "No tag of this job is written yet, so there is nothing to report.")
+  ) throws(Failure) -> Ledger {
     do throws(Failure) {
       return try ledgerToRead(of: file)
     } catch {
@@ -33,10 +38,7 @@ extension PageHost {
 
   func report(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(query.text("file"))
-    let ledger = try writtenLedger(
-      of: file,
-      orSay: .refused(
-        "nothing-written", "No tag of this job is written yet, so there is nothing to report."))
+    let ledger = try writtenLedger(of: file)
     let remark = (try? ledger.remark(onManifest: file, mayLeaveFolder: options.outside)) ?? nil
     let isBehind = !ledger.knows(manifest: file, on: desk)
     do throws(LedgerError) {
@@ -57,7 +59,7 @@ extension PageHost {
             "locked": .integer(counts.done - summary.unlocked),
           ],
           "isWhole": .bool(summary.isWhole && counts.rows > 0 && !isBehind),
-          "isBehind": .bool(isBehind), "remark": .optional(remark),
+          "isBehind": .bool(isBehind), "remark": .optional(remark?.words(Voice.page.cures)),
           "page": .string(try ReportPage(summary, of: ledger).text), "rows": .array(rows),
           "more": .integer(more),
         ]
@@ -69,28 +71,22 @@ extension PageHost {
 
   func reportFile(_ query: PageOrderOrQuery) throws(Failure) -> PageAnswer {
     let file = try JobFolder.job(query.text("file"))
-    var report = Report()
-    report.job = file
-    let (type, ending): (String, String)
+    let (form, type, ending): (ReportFile, String, String)
     switch query.text("as") {
-    case "html":
-      (type, ending, report.html) = ("text/html; charset=utf-8", "html", "-")
+    case "html": (form, type, ending) = (.html, "text/html; charset=utf-8", "html")
     case "xlsx":
-      (type, ending, report.xlsx) = (
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx", "-"
+      (form, type, ending) = (
+        .workbook, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"
       )
-    case "csv":
-      (type, ending, report.csv) = ("text/csv; charset=utf-8", "csv", true)
+    case "csv": (form, type, ending) = (.csv(), "text/csv; charset=utf-8", "csv")
     default: throw .badRequest("There is no such report.")
     }
-    let output = PageOutput()
-    // Rows that are left differ, and are a report all the same.
-    let code = report.run(in: output.console)
-    output.console.flush()
-    guard code == .done || code == .differs, !output.bytes.isEmpty else {
-      throw .refused("no-report", output.words)
+    var bytes: [UInt8] = []
+    _ = try form.write(try writtenLedger(of: file), by: version) { piece in
+      bytes += piece
+      return true
     }
-    return .file(output.bytes, type, named: "\(Self.name(of: file)).\(ending)")
+    return .file(bytes, type, named: "\(Self.name(of: file)).\(ending)")
   }
 
   func labelSheets(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
@@ -109,27 +105,38 @@ extension PageHost {
 
   func labels(_ order: PageOrderOrQuery) throws(Failure) -> PageAnswer {
     let file = try JobFolder.job(order.text("file"))
-    var labels = Labels()
-    labels.job = file
-    labels.output = "-"
-    labels.sheet = try order.needed("sheet")
-    labels.first = order.number("first").map { max(1, $0) }
-    labels.frames = order.isOn("outline")
-    labels.rows = order.text("rows").flatMap { $0.isEmpty ? nil : [$0] } ?? []
-    let output = PageOutput()
-    do throws(Failure) {
-      _ = try ledgerToRead(of: file)
-    } catch {
-      guard error.cure == .writeFirstTag else { throw error }
+    let name = try order.needed("sheet")
+    guard let named = NamedSheet.named(name) else {
+      throw .badRequest("There is no such sheet of labels.")
+    }
+    let first = order.number("first").map { max(1, $0) } ?? 1
+    guard first <= named.sheet.count else {
       throw .refused(
-        "nothing-to-print", "Labels are made for tags that are written, and none is yet.")
+        "bad-numbers",
+        "The sheet has only \(count(named.sheet.count, "label")), so there is no number \(first).")
     }
-    let code = labels.run(in: output.console)
-    output.console.flush()
-    guard code == .done || code == .differs, !output.bytes.isEmpty else {
-      throw .refused("no-labels", output.words)
+    let ledger = try writtenLedger(
+      of: file,
+      orSay: .refused(
+        "nothing-to-print", "Labels are made for tags that are written, and none is yet."))
+    let rows = order.text("rows").flatMap { $0.isEmpty ? nil : [$0] } ?? []
+    let plan = LabelPlan(
+      "-",
+      .sheets(
+        named.sheet, name: named.name, first: first - 1, frames: order.isOn("outline")),
+      label: named.sheet.label, tag: nil)
+    // All labels are of one moment.
+    try orFail { () throws(LedgerError) in try ledger.beginMoment() }
+    defer { ledger.endMoment() }
+    var bytes: [UInt8] = []
+    let tally = try LabelRun(
+      of: ledger, asked: RowSelection(rows, in: ledger), all: false, copies: 1, plan, by: version
+    ).run { piece in
+      bytes += piece
+      return true
     }
-    return .file(output.bytes, "application/pdf", named: "\(Self.name(of: file))-labels.pdf")
+    guard tally.labels > 0 else { throw .nothingToPrint(tally, of: file) }
+    return .file(bytes, "application/pdf", named: "\(Self.name(of: file))-labels.pdf")
   }
 
   func site(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {

@@ -4,6 +4,7 @@
 internal import Failures
 internal import JobLedger
 internal import JobManifest
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import SiteAssociation

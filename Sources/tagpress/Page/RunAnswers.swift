@@ -9,6 +9,7 @@ internal import Files
 internal import JobLedger
 internal import JobManifest
 internal import JobReport
+internal import JobWork
 internal import LibNFCReader
 internal import PageServer
 internal import Plain
@@ -17,10 +18,10 @@ internal import Rehearsal
 internal import StrictJSON
 internal import TagReading
 internal import Terminal
+internal import Threads
 internal import VirtualReader
 
-// Writing, locking, verifying and rehearsing from a page. The commands of the same names do it: what
-// they refuse is refused here, too.
+// Writing, locking, verifying and rehearsing from a page.
 
 extension PageHost {
   func readers(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
@@ -68,15 +69,13 @@ extension PageHost {
     let names = (demo?.offered ?? []).map { ($0.name, $0.words) }
     let run = try runs.begin(file, task, readers: Dictionary(uniqueKeysWithValues: names))
     var work: (() throws(Failure) -> String?)?
-    let talk = PageTalk(run.picture)
     do throws(Failure) {
       work =
         switch task {
-        case .write: try writing(order, file, run, talk.console)
-        case .lock: try locking(order, file, run, talk.console)
-        case .verify: try verifying(order, file, run, talk.console)
-        case .rehearse where order.isOn("hands"): try practising(order, file, run, talk.console)
-        case .rehearse: try rehearsing(order, file, run, talk.console)
+        case .write: try writing(order, file, run)
+        case .lock: try locking(order, file, run)
+        case .verify: try verifying(order, file, run)
+        case .rehearse: try rehearsing(order, file, run)
         }
       if let demo, task != .rehearse {
         let numbers = order.texts("readers").compactMap { name in
@@ -109,152 +108,129 @@ extension PageHost {
   }
 
   private func writing(
-    _ order: PageOrderOrQuery, _ file: String, _ run: PageRun, _ console: Console
+    _ order: PageOrderOrQuery, _ file: String, _ run: PageRun
   ) throws(Failure) -> () throws(Failure) -> String? {
-    var write = Write()
-    write.job = file
-    write.outside = options.outside
-    write.showsFindings = false
-    write.station = order.text("station") ?? options.station
-    write.onDone = options.onDone
-    write.first = order.isOn("first")
-    write.limit = write.first ? nil : order.number("limit").map { max(1, $0) }
-    write.rows = order.text("rows").flatMap { $0.isEmpty ? nil : [$0] } ?? []
-    write.redo = order.text("redo")
-    write.changed = order.text("changed").flatMap { Write.Changed(rawValue: $0) }
-    // Without what was shown nothing is meant.
-    write.seen = write.changed.map { _ in order.text("changedSeen") ?? "" }
-    if write.redo != nil { write.seenTag = try seenTag(order) }
-    write.cures = Voice.page.cures
-    if write.redo != nil { write.rows = [] }
-    let open = try write.openJob(on: console) { (preflight) throws(Failure) in
-      if order.text("seen") != nil { try requireSeen(order, preflight) }
-    }
+    let wanted = try writeOrder(order)
+    let checked = try desk.check(file)
+    if order.text("seen") != nil { try requireSeen(order, checked.preflight) }
+    let open = try checked.open()
+    let client = PageWriteClient(run.picture, open)
     let locks = if case .lock(.written) = open.job.protection { true } else { false }
-    if write.redo != nil || write.changed == .redo || locks {
-      try requireTyped(order, open.job.id)
-    }
-    let choice = try write.choose(in: open, on: console)
-    let prepared = try write.prepare(
-      choice, of: open, on: try readers(of: order), console)
+    if wanted.givesTagsUp || locks { try requireTyped(order, open.job.id) }
+    let choice = try wanted.choose(in: open, for: client)
+    let work = try wanted.prepare(
+      choice, of: open, on: try readers(of: order), mayHoldRealTags: mayHoldRealTags, for: client)
     // A ledger and what belongs to it go on to no other thread than this one.
-    return { () throws(Failure) in
-      _ = try write.write(prepared, obeying: run.commands, telling: run.picture, console)
+    return { [options] () throws(Failure) in
+      var observer: any BatchObserver = run.picture
+      if let onDone = options.onDone {
+        observer = DoneProgram(
+          onDone, unless: run.commands.stopFlag, behind: observer,
+          on: Console(noticesOf: run.picture))
+      }
+      _ = try work.run(obeying: run.commands, telling: observer, cures: Voice.page.cures)
       return nil
     }
   }
 
+  private func writeOrder(_ order: PageOrderOrQuery) throws(Failure) -> WriteOrder {
+    var wanted = WriteOrder()
+    wanted.station = order.text("station") ?? options.station
+    wanted.limit = order.isOn("first") ? 1 : order.number("limit").map { max(1, $0) }
+    wanted.changed = order.text("changed").flatMap { WriteOrder.Changed(rawValue: $0) }
+    // Without what was shown nothing is meant.
+    wanted.seen = wanted.changed.map { _ in order.text("changedSeen") ?? "" }
+    if let row = order.text("redo") {
+      wanted.redo = .row(row, tag: try seenTag(order))
+    } else {
+      wanted.rows = order.text("rows").flatMap { $0.isEmpty ? nil : [$0] } ?? []
+    }
+    return wanted
+  }
+
   private func locking(
-    _ order: PageOrderOrQuery, _ file: String, _ run: PageRun, _ console: Console
+    _ order: PageOrderOrQuery, _ file: String, _ run: PageRun
   ) throws(Failure) -> () throws(Failure) -> String? {
-    var lock = Lock()
-    lock.job = file
-    lock.outside = options.outside
-    lock.showsFindings = false
-    lock.station = order.text("station") ?? options.station
-    lock.cures = Voice.page.cures
-    let open = try lock.prepare(on: console)
-    let tags = try lock.lockableTags(of: open)
-    guard order.text("lockSeen") == tags.seen.mark else {
+    var request = JobRequest(file, outside: options.outside)
+    request.takesOver = false
+    let work = try LockWork(try request.check().open())
+    guard order.text("lockSeen") == work.tags.seen.mark else {
       throw .refused(
         "other-tags",
-        "\(count(grouped: tags.seen.count, "tag")) would be locked by now. Look at it once more.")
+        "\(count(grouped: work.tags.seen.count, "tag")) would be locked by now. Look at it once more."
+      )
     }
-    try requireTyped(order, open.job.id)
+    try requireTyped(order, work.open.job.id)
     let readers = try readers(of: order)
+    let station = order.text("station") ?? options.station
     return { () throws(Failure) in
-      _ = try lock.lock(tags, of: open, on: readers, obeying: run.commands, telling: run.picture)
+      _ = try work.run(
+        on: readers, station: station, obeying: run.commands, telling: run.picture,
+        cures: Voice.page.cures)
       return nil
     }
   }
 
   private func verifying(
-    _ order: PageOrderOrQuery, _ file: String, _ run: PageRun, _ console: Console
+    _ order: PageOrderOrQuery, _ file: String, _ run: PageRun
   ) throws(Failure) -> () throws(Failure) -> String? {
-    var verify = Verify()
-    verify.job = file
-    verify.outside = options.outside
-    verify.cures = Voice.page.cures
-    let (finished, batch, verification) = try verify.prepare(on: console)
+    let finished = try FinishedJob(file, outside: options.outside, needsKey: true)
+    let work = try VerifyWork(finished, cures: Voice.page.cures)
+    if let trouble = finished.keyTrouble {
+      run.picture.take(notice: visible(trouble.words(Voice.page.cures)))
+    }
     let readers = try readers(of: order)
     return { () throws(Failure) in
-      let end = try verify.verify(
-        batch, verification, finished.ledger, on: readers, obeying: run.commands,
-        telling: run.picture)
+      let end = try work.run(on: readers, obeying: run.commands, telling: run.picture)
       guard end.cause != .noReader else { return nil }
       var text = ""
       let isChanged = try finished.remark() != nil
       let lines = Console(
         data: { text += String(decoding: $0, as: UTF8.self) }, remarks: { text += $0 + "\n" })
-      do throws(LedgerError) {
-        _ = try NeverSeen(
-          in: finished.ledger, verification, manifestChanged: isChanged, json: false,
+      _ = try orFail { () throws(LedgerError) in
+        try NeverSeen(
+          in: finished.ledger, work.verification, manifestChanged: isChanged, json: false,
           on: lines)
-      } catch {
-        throw Failure(error)
       }
       lines.flush()
       return text.isEmpty ? nil : text
     }
   }
 
+  /// A simulated operator lays the tags, or the person at the page, who learns what comes of it.
   private func rehearsing(
-    _ order: PageOrderOrQuery, _ file: String, _ run: PageRun, _ console: Console
+    _ order: PageOrderOrQuery, _ file: String, _ run: PageRun
   ) throws(Failure) -> () throws(Failure) -> String? {
-    var rehearse = Rehearse()
-    rehearse.job = file
-    rehearse.outside = options.outside
-    rehearse.showsFindings = false
-    rehearse.tags = order.number("tags").map { max(1, $0) }
-    rehearse.faults = order.text("faults").flatMap { FaultLevel(rawValue: $0) } ?? .none
-    rehearse.readers = min(max(order.number("count") ?? 1, 1), 16)
-    rehearse.seed = order.number("seed") ?? Int.random(in: 0...999_999)
-    rehearse.realtime = !order.isOn("fast")
-    rehearse.cures = Voice.page.cures
-    // What is wrong with the job is told before it begins.
-    let preflight = Preflight(path: file, mayLeaveFolder: options.outside, mayLackKey: true)
-    guard preflight.findings.errorCount == 0, preflight.job != nil else {
-      throw .refused("job-has-errors", "The job has errors. Correct them first.")
-    }
-    let ready = rehearse
-    return { () throws(Failure) in
-      let folder: TemporaryFolder
-      do throws(NoTemporaryFolder) { folder = try TemporaryFolder() } catch { throw Failure(error) }
-      defer { folder.remove() }
-      return try ready.rehearse(
-        in: folder, obeying: run.commands, telling: run.picture, console
-      ).page
-    }
-  }
-
-  /// A rehearsal in which the person at the page lays the tags, and learns what comes of it.
-  private func practising(
-    _ order: PageOrderOrQuery, _ file: String, _ run: PageRun, _ console: Console
-  ) throws(Failure) -> () throws(Failure) -> String? {
-    let folder: TemporaryFolder
-    do throws(NoTemporaryFolder) { folder = try TemporaryFolder() } catch { throw Failure(error) }
+    let folder = try orFail { () throws(NoTemporaryFolder) in try TemporaryFolder() }
     do throws(Failure) {
-      let open = try OpenJob(
-        file, outside: options.outside, showsFindings: false, rehearsingIn: folder, on: console)
-      var rehearse = Rehearse()
-      rehearse.job = file
-      try rehearse.requireSimulated(open.job)
-      let virtuals = try virtualReaders(
-        min(max(order.number("count") ?? 1, 1), 16), isRealTime: true)
-      run.hand.change { $0 = (OwnHand(at: virtuals, for: open.job), Array(virtuals.indices)) }
+      var request = JobRequest(file, outside: options.outside)
+      request.rehearsal = folder
+      var work = try RehearseWork(try request.check().open())
+      let count = min(max(order.number("count") ?? 1, 1), 16)
+      if order.isOn("hands") {
+        let virtuals = try virtualReaders(count, isRealTime: true)
+        run.hand.change { $0 = (OwnHand(at: virtuals, for: work.job), Array(virtuals.indices)) }
+        let ready = work
+        return { () throws(Failure) in
+          defer { folder.remove() }
+          try ready.practise(
+            on: try batchReaders(virtuals.map { "pn532_uart:\($0.path)" }),
+            obeying: run.commands, telling: run.picture, cures: Voice.page.cures)
+          return nil
+        }
+      }
+      work.tags = order.number("tags").map { max(1, $0) }
+      work.faults = (order.text("faults").flatMap { FaultLevel(rawValue: $0) } ?? .none).odds
+      work.seed = order.number("seed") ?? Int.random(in: 0...999_999)
+      work.readers = count
+      work.isRealTime = !order.isOn("fast")
+      let ready = work
       return { () throws(Failure) in
         defer { folder.remove() }
-        let readers = try batchReaders(virtuals.map { "pn532_uart:\($0.path)" })
-        let batch = BatchRun(
-          BatchJob(
-            open.job, key: open.key, takesVirtualTags: true, cures: Voice.page.cures),
-          ledger: open.ledger)
-        do throws(LedgerError) {
-          _ = try batch.run(on: readers, obeying: run.commands, telling: run.picture)
-        } catch {
-          throw Failure(error)
-        }
-        return nil
+        return try ready.run(
+          openedBy: { BatchReader($1, number: $0) }, obeying: run.commands,
+          telling: run.picture, cures: Voice.page.cures
+        ).page
       }
     } catch {
       folder.remove()
@@ -318,10 +294,9 @@ extension PageHost {
   func scan(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let run = try active(order)
     let code = try order.needed("code").filter { !$0.isNewline }
-    let answer: ScanAnswer
-    do throws(LedgerError) { answer = try run.commands.scan(code) } catch { throw Failure(error) }
+    let answer = try orFail { () throws(LedgerError) in try run.commands.scan(code) }
     guard case .next(let row) = answer else {
-      // Who holds another label now must not get the row of the one before.
+      // Otherwise the next tag would get the previous label's row.
       run.commands.forgetScan()
       run.picture.wake()
       throw .refused("not-scanned", answer.refusal(of: code))
@@ -357,7 +332,9 @@ extension PageHost {
       throw .refused("no-reason", "Say why: the report says it, too.")
     }
     let seen = try seenTag(order)
-    let open = try OpenJob(file, outside: options.outside, takesOver: false, on: quiet())
+    var request = JobRequest(file, outside: options.outside)
+    request.takesOver = false
+    let open = try request.check().open()
     try requireTyped(order, open.job.id)
     _ = try open.asking { (ledger) throws(LedgerError) in
       try ledger.void(row: row, tag: seen, why: why, at: .now)
@@ -385,14 +362,5 @@ extension ScanAnswer {
     case .atWork(let row): "\(visible(row.called)) is being written just now."
     case .notWriting: "No tags are being written now."
     }
-  }
-}
-
-/// A console whose words a run's picture shows.
-struct PageTalk {
-  let console: Console
-
-  init(_ picture: BatchPicture) {
-    console = Console(data: { _ in }, remarks: { picture.take(notice: $0) })
   }
 }

@@ -3,6 +3,7 @@
 
 internal import Failures
 internal import Files
+internal import JobWork
 
 /// A folder with a job for a demonstration, in whose list there is something to mend.
 struct SampleJob {

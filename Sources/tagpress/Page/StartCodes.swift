@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Threads
+
 /// The codes in the links that open pages: each is good once, and not for long.
 ///
 /// A link is seen in places where a secret must not be, such as the list of processes; what a page

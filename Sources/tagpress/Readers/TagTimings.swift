@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import JobWork
 internal import PCSCReader
 internal import Plain
 internal import Provisioning

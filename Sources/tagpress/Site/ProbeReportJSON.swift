@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import JobSites
+internal import JobWork
 internal import Plain
 internal import SiteAssociation
 internal import SiteFetch

@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import BatchFaces
+internal import Files
+internal import JobWork
 internal import StrictJSON
 internal import Terminal
 

@@ -8,6 +8,7 @@ internal import Glibc
 internal import JobLedger
 internal import JobManifest
 internal import JobSites
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
@@ -57,7 +58,7 @@ struct LedgerCheck {
     guard folderNames(path) != nil else { return [LedgerCheck(of: path)] }
     var folder = path == "." ? "" : path
     if !folder.isEmpty, folder.last != "/" { folder += "/" }
-    return ledgers(in: path).map { LedgerCheck(of: folder + $0) }
+    return Ledger.names(in: path).map { LedgerCheck(of: folder + $0) }
   }
 
   private init(of job: String) {
@@ -104,7 +105,7 @@ struct LedgerCheck {
           """)
     }
     do throws(Failure) {
-      try OpenJob.refuseSecondLedger(of: head, at: ledger, manifest: job)
+      try refuseSecondLedger(of: head, at: ledger, manifest: job)
     } catch {
       throw Complaint(job, error.sentence(Doctor.voice.cures))
     }
@@ -161,25 +162,13 @@ struct LedgerCheck {
     let branches = ledger.branchesInSight()
     return Finding(
       disk: disk, ledger: (health, counts, last), remarks: branches.compactMap(\.words),
-      refusal: branches.compactMap(\.refusal).first)
+      refusal: branches.compactMap { $0.refusal(in: path)?.sentence(Doctor.voice.cures) }.first)
   }
 
   private static func fault<Value>(
     _ body: () throws(LedgerError) -> Value
   ) throws(LedgerFault) -> Value {
     do throws(LedgerError) { return try body() } catch { throw error.fault }
-  }
-
-  /// The ledgers of a folder.
-  static func ledgers(in folder: String) -> [String] {
-    Ledger.names(among: folderNames(folder) ?? [])
-  }
-
-  /// The paths of the ledgers in the folder of a path.
-  static func ledgers(beside path: String) -> [String] {
-    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let folder = String(path[..<start])
-    return ledgers(in: folder.isEmpty ? "." : folder).map { folder + $0 }
   }
 
   var isWell: Bool {

@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Failures
 internal import Glibc
 internal import JobLedger
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON

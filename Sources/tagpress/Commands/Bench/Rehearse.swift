@@ -7,6 +7,7 @@ internal import Failures
 internal import Files
 internal import JobLedger
 internal import JobManifest
+internal import JobWork
 internal import LibNFCReader
 internal import Provisioning
 internal import Rehearsal
@@ -25,10 +26,6 @@ struct Rehearse: Command {
   var outside = false
   var plain = false
   var json = false
-  /// Whether what was found in the job is shown once more.
-  var showsFindings = true
-  /// How what helps is said.
-  var cures = Rehearse.voice.cures
 
   static let name = ["rehearse"]
   static let table = CommandTable<Rehearse>(
@@ -72,107 +69,36 @@ struct Rehearse: Command {
     do throws(Failure) {
       // Before there is a folder that someone would have to remove.
       let interruption = Interruption()
-      let folder = try temporaryFolder()
+      let folder = try orFail { () throws(NoTemporaryFolder) in try TemporaryFolder() }
       defer { folder.remove() }
       let display = batchDisplay(
         json: json, plain: plain, station: nil, sound: nil, words: Languages.ofUser,
         cures: Self.voice.cures, unless: interruption.stop, on: console)
-      let commands = BatchCommands(stop: interruption.stop)
-      let report = try rehearse(in: folder, obeying: commands, telling: display, console)
+      var request = JobRequest(job, outside: outside)
+      request.rehearsal = folder
+      let open = try console.open(request, namingReservedHosts: true)
+      var work = try RehearseWork(open)
+      (work.tags, work.faults, work.seed) = (tags, faults.odds, seed)
+      (work.readers, work.isRealTime) = (readers, realtime)
+      if open.key != nil { console.say("The virtual tags get passwords from a throw-away key.") }
+      let report = try work.run(
+        openedBy: { BatchReader($1, number: $0) },
+        obeying: BatchCommands(stop: interruption.stop), telling: display, cures: Self.voice.cures)
       json ? console.writeLine(report.json) : console.write(report.page)
       return report.code
     } catch {
       return console.report(error, "rehearse", json: json, lines: true)
     }
   }
-
-  private func temporaryFolder() throws(Failure) -> TemporaryFolder {
-    do throws(NoTemporaryFolder) { return try TemporaryFolder() } catch { throw Failure(error) }
-  }
-
-  func rehearse(
-    in folder: TemporaryFolder, obeying commands: BatchCommands,
-    telling display: any BatchObserver, _ console: Console
-  ) throws(Failure) -> RehearsalReport {
-    let open = try OpenJob(
-      job, outside: outside, namesReservedHosts: true, showsFindings: showsFindings,
-      rehearsingIn: folder, on: console)
-    try requireSimulated(open.job)
-    if open.key != nil { console.say("The virtual tags get passwords from a throw-away key.") }
-    let virtuals = try virtualReaders(
-      readers, isRealTime: realtime, faults: faults.odds, seed: UInt64(seed))
-    let report: RehearsalReport
-    let hand: RehearsalHand
-    do throws(LedgerError) {
-      let rows = try open.ledger.counts().rows
-      hand = RehearsalHand(
-        at: virtuals, for: open.job, rows: rows, tags: tags, obeying: commands,
-        behind: display)
-      let start = ContinuousClock.now
-      let end = try write(open, at: virtuals, with: hand, obeying: commands)
-      let took = ContinuousClock.now - start
-      try hand.finish(with: open.ledger)
-      report = RehearsalReport(
-        end: end, wanted: hand.wanted, tags: hand.tagCount, judge: hand.judge,
-        took: took, counters: hand.counters, seed: seed)
-    } catch {
-      throw Failure(error)
-    }
-    if let failure = hand.failure {
-      throw Failure(name: "no-tag", words: failure.description, kind: .couldNotRun)
-    }
-    return report
-  }
-
-  /// Refuses a job whose tags no virtual reader has.
-  func requireSimulated(_ wanted: Job) throws(Failure) {
-    guard wanted.tags.chips.isEmpty || !RehearsalHand.chips(of: wanted).isEmpty else {
-      throw Failure(
-        name: "chip-not-simulated",
-        words:
-          "The job takes only ISO 15693 tags, which a virtual reader does not support. Rehearse "
-          + "with chips=\"NTAG213\".",
-        kind: .differs, file: job)
-    }
-  }
-
-  private func write(
-    _ open: OpenJob, at virtuals: [VirtualReader], with hand: RehearsalHand,
-    obeying commands: BatchCommands
-  ) throws(LedgerError) -> BatchEnd {
-    let readers = virtuals.enumerated().map { number, virtual in
-      BatchReader(name: "virtual reader \(number + 1)") { () throws(ReaderOpeningError) in
-        try openLibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
-      }
-    }
-    var run = BatchRun(
-      BatchJob(open.job, key: open.key, takesVirtualTags: true, cures: cures),
-      ledger: open.ledger)
-    run.pace = realtime ? .people : .machine
-    while true {
-      run.limit = tags.map { $0 - hand.judge.rightTags }
-      let end = try run.run(on: readers, obeying: commands, telling: hand)
-      guard try hand.goesOn(after: end, with: open.ledger) else { return end }
-    }
-  }
 }
 
-/// Virtual readers, each with faults of its own.
-func virtualReaders(
-  _ count: Int, isRealTime: Bool, faults: FaultOdds = FaultOdds(), seed: UInt64 = 0
-) throws(Failure) -> [VirtualReader] {
-  var virtuals: [VirtualReader] = []
-  for number in 0..<count {
-    var options = VirtualReaderOptions()
-    options.isRealTime = isRealTime
-    options.faults = FaultPlan(seed: seed &+ UInt64(number), odds: faults)
-    do throws(VirtualReaderError) {
-      virtuals.append(try VirtualReader(options))
-    } catch {
-      throw Failure(name: "no-virtual-reader", words: error.description, kind: .couldNotRun)
+extension BatchReader {
+  /// A virtual reader at the end of its line, as libnfc sees it.
+  init(_ virtual: VirtualReader, number: Int) {
+    self.init(name: "virtual reader \(number + 1)") { () throws(ReaderOpeningError) in
+      try openLibNFCReader(ReaderName("pn532_uart:\(virtual.path)"))
     }
   }
-  return virtuals
 }
 
 extension RehearsalReport {

@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Failures
 internal import JobLedger
 internal import JobManifest
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
@@ -19,9 +20,6 @@ struct Approve: Command {
   var moved = false
   var yes = false
   var json = false
-
-  /// The longest name, in characters.
-  static let nameCharactersMax = 100
 
   static let name = ["approve"]
   static let table = CommandTable<Approve>(
@@ -59,9 +57,10 @@ struct Approve: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       let person = try Self.person(named: by)
-      let open = try OpenJob(
-        job, outside: outside, isResolvedLater: resolver != nil, moved: moved,
-        namesReservedHosts: true, on: console)
+      var request = JobRequest(job, outside: outside)
+      request.isResolvedLater = resolver != nil
+      request.moved = moved
+      let open = try console.open(request, namingReservedHosts: true)
       let links = try open.asking { (ledger) throws(LedgerError) in
         try ApprovedLinks(of: open, in: ledger)
       }
@@ -71,7 +70,7 @@ struct Approve: Command {
           to: "\(visible(person)) approves \(links.words)", word: "approve",
           or: "Nothing was approved")
       }
-      let approval = try Self.store(links.plan, by: person, in: open)
+      let approval = try open.approve(links.plan, by: person)
       if json {
         console.write(links.json(open, approval))
       } else {
@@ -95,28 +94,13 @@ struct Approve: Command {
       throw Failure(
         name: "usage", words: "Say who approves the links: --by NAME.", kind: .usage)
     }
-    guard name.count <= nameCharactersMax else {
+    guard name.count <= JobStatement.nameCharactersMax else {
       throw Failure(
         name: "usage",
-        words: "--by takes a name of up to \(nameCharactersMax) characters.", kind: .usage)
+        words: "--by takes a name of up to \(JobStatement.nameCharactersMax) characters.",
+        kind: .usage)
     }
     return name
-  }
-
-  /// Who approves the links has seen the warnings, so these are confirmed with it.
-  static func store(
-    _ plan: ApprovedPlan, by person: String, in open: OpenJob
-  ) throws(Failure) -> JobStatement {
-    let now = Moment.now
-    let approval = JobStatement(
-      .approved, hash: plan.hash, count: plan.rows, person: person, at: now)
-    let warnings = WarningSet(open.preflight).map {
-      JobStatement(.confirmed, hash: $0.hash, count: $0.count, person: person, at: now)
-    }
-    try open.asking { (ledger) throws(LedgerError) in
-      try ledger.record([warnings, approval].compactMap(\.self))
-    }
-    return approval
   }
 
   private func page(of links: ApprovedLinks, in open: OpenJob) -> String {

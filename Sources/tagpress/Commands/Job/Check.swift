@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Files
 internal import JobManifest
 internal import JobSites
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
@@ -91,13 +92,5 @@ extension Preflight {
       default: false
       }
     }
-  }
-
-  /// Why there was nothing to check, if the manifest could not be read at all.
-  var unreadable: String? {
-    guard job == nil, case .manifest(let problem)? = findings.findings.first?.problem,
-      case .cannotRead = problem
-    else { return nil }
-    return problem.description
   }
 }

@@ -6,6 +6,7 @@ internal import CommandArguments
 internal import Failures
 internal import Files
 internal import JobLedger
+internal import JobWork
 internal import Plain
 internal import PrintedLabels
 internal import Provisioning
@@ -107,19 +108,19 @@ struct Labels: Command {
     do throws(Failure) {
       if listSheets { return listOfSheets(on: console) }
       let (job, plan) = try plan()
-      let ledger = try ledger(of: job)
+      let ledger = try ledgerForLabels(of: job, all: all)
       for words in ledger.wordsForReaders() { console.say(words) }
       // All labels are of one moment, and of the manifest that was looked at.
       do throws(LedgerError) { try ledger.beginMoment() } catch { throw Failure(error) }
       defer { ledger.endMoment() }
       try requireTaken(ledger, by: job, on: console)
       let tally = try LabelRun(
-        of: ledger, asked: RowSelection(rows, in: ledger), all: all, copies: copies, plan
-      ).run(on: console)
+        of: ledger, asked: RowSelection(rows, in: ledger), all: all, copies: copies, plan,
+        by: version
+      ).run(or: console.sink)
       guard tally.labels > 0 else {
-        for remark in tally.remarks { console.say(remark) }
-        throw Failure(
-          name: "nothing-to-print", words: nothing(tally), kind: .differs, file: job)
+        for remark in tally.remarks { console.say(remark.words(Self.voice.cures)) }
+        throw .nothingToPrint(tally, of: job)
       }
       tell(tally, plan, on: console)
       return tally.lacksSomething || (!rows.isEmpty && tally.unwritten > 0) ? .differs : .done
@@ -128,42 +129,19 @@ struct Labels: Command {
     }
   }
 
-  /// Planned links are settled when a ledger takes the job over, which needs no tag.
-  private func ledger(of job: String) throws(Failure) -> Ledger {
-    do throws(Failure) {
-      return try ledgerToRead(of: job)
-    } catch {
-      guard all, error.cure == .writeFirstTag else { throw error }
-      throw Failure(
-        name: error.name,
-        words: """
-          The job has no ledger yet, so its links are not settled. Run 'tagpress write --plan JOB', \
-          which writes no tag, and print then.
-          """,
-        kind: error.kind, file: job)
-    }
-  }
-
-  private func nothing(_ tally: LabelTally) -> String {
-    tally.unwritten > 0
-      ? "No tag is written and verified, so there is nothing to print. Run 'tagpress write JOB' first."
-      : "There is nothing to print."
-  }
-
   /// Links of a manifest that has changed since are not the ones that will be written.
   private func requireTaken(
     _ ledger: Ledger, by job: String, on console: Console
   ) throws(Failure) {
     guard ledger.path != job else { return }
-    let remark: String?
-    do throws(LedgerError) {
-      remark = try ledger.remark(onManifest: job, mayLeaveFolder: false)
-    } catch {
-      throw Failure(error)
+    let remark = try orFail { () throws(LedgerError) in
+      try ledger.remark(onManifest: job, mayLeaveFolder: false)
     }
     guard let remark else { return }
-    guard all else { return console.say(remark) }
-    throw Failure(name: "manifest-changed", words: remark, kind: .differs, file: job)
+    guard all else { return console.say(remark.words(Self.voice.cures)) }
+    throw Failure(
+      name: "manifest-changed", words: remark.whatIsWrong, kind: .differs, cure: remark.cure,
+      file: job)
   }
 
   private func tell(_ tally: LabelTally, _ plan: LabelPlan, on console: Console) {
@@ -173,7 +151,7 @@ struct Labels: Command {
           [("output", .string(plan.output)), ("pages", .optional(plan.pages))] + tally.json))
       return
     }
-    for remark in tally.remarks { console.say(remark) }
+    for remark in tally.remarks { console.say(remark.words(Self.voice.cures)) }
     let words = plan.words(tally.labels * (plan.isPictures ? 1 : copies))
     if plan.output == "-" { console.say(words) } else { console.writeLine(words) }
   }

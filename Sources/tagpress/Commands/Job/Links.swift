@@ -6,6 +6,7 @@ internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import JobSites
+internal import JobWork
 internal import NDEF
 internal import Plain
 internal import Provisioning
@@ -103,7 +104,7 @@ struct Links: Command {
   private func listPlanned(
     _ list: LinkList, ofFiles files: JobFilesHash?, on console: Console
   ) throws(Failure) {
-    let open = try OpenJob(job, outside: outside, on: console)
+    let open = try console.open(JobRequest(job, outside: outside))
     guard files != nil, open.preflight.hash == files else { throw changedMeanwhile }
     list.begin(on: console)
     do throws(LedgerError) {

@@ -7,6 +7,7 @@ internal import CommandArguments
 internal import Failures
 internal import JobLedger
 internal import JobManifest
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import TagMemory
@@ -23,10 +24,6 @@ struct Lock: Command {
   var plain = false
   var sound: String?
   var json = false
-  /// Whether what was found in the job is shown once more.
-  var showsFindings = true
-  /// How what helps is said.
-  var cures = Lock.voice.cures
 
   static let name = ["lock"]
   static let table = CommandTable<Lock>(
@@ -65,93 +62,29 @@ struct Lock: Command {
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
       try requirePrograms(["--sound": sound])
-      let open = try prepare(on: console)
-      let tags = try lockableTags(of: open)
-      let (isOne, words) = (tags.seen.count == 1, count(grouped: tags.seen.count, "finished tag"))
+      var request = JobRequest(job, outside: outside)
+      request.takesOver = false
+      request.moved = moved
+      let work = try LockWork(try console.open(request))
+      let number = work.tags.seen.count
       let question =
-        "\(words) of this job that \(isOne ? "is" : "are") not locked yet will be "
-        + "permanently read-only"
-      if !yes, tags.seen.count > 0 {
-        try console.requireConsent(to: question, word: open.job.id, or: "Nothing was locked")
+        "\(count(grouped: number, "finished tag")) of this job that \(number == 1 ? "is" : "are") not "
+        + "locked yet will be permanently read-only"
+      if !yes, number > 0 {
+        try console.requireConsent(to: question, word: work.open.job.id, or: "Nothing was locked")
       }
       let readers = try batchReaders(readers)
       let interruption = Interruption()
       let display = batchDisplay(
         json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
         cures: Self.voice.cures, unless: interruption.stop, on: console)
-      let commands = BatchCommands(stop: interruption.stop)
-      let end = try lock(tags, of: open, on: readers, obeying: commands, telling: display)
-      open.sayWhatIsNotNoted(on: console)
+      let end = try work.run(
+        on: readers, station: station, obeying: BatchCommands(stop: interruption.stop),
+        telling: display, cures: Self.voice.cures)
+      if let words = work.open.laterRemark?.words { console.say(words) }
       return end.code
     } catch {
       return console.report(error, "lock", json: json, lines: true)
-    }
-  }
-
-  /// The tags that are locked if a person says so.
-  func lockableTags(of open: OpenJob) throws(Failure) -> LockableTags {
-    try open.asking { (ledger) throws(LedgerError) in try ledger.lockableTags() }
-  }
-
-  /// The job, if there is something in it to lock; nothing is asked yet.
-  func prepare(on console: Console) throws(Failure) -> OpenJob {
-    let open = try OpenJob(
-      job, outside: outside, takesOver: false, moved: moved, showsFindings: showsFindings,
-      on: console)
-    try requireLockable(open.job)
-    try requireFinishedTag(in: open)
-    try open.requireKey()
-    try requireDecision(in: open)
-    return open
-  }
-
-  /// Refuses a job none of whose chips is ever locked, before anyone confirms anything.
-  private func requireLockable(_ manifest: Job) throws(Failure) {
-    let chips = manifest.tags.chips.compactMap { TagChip(name: $0.value) }
-    guard !chips.isEmpty, !chips.contains(where: \.takesLock) else { return }
-    let names = chips.map(\.name).joined(separator: " and ")
-    throw Failure(
-      name: "lock-unsupported",
-      words: """
-        Locking \(names) needs a key of the card, so nothing was locked; the tags are fine as they \
-        are. Use NTAG213 for tags that are to be locked permanently.
-        """,
-      kind: .differs, file: job)
-  }
-
-  /// Refuses a job of which no tag is done: no one is asked to confirm what cannot be done, and no
-  /// script is told that all is locked.
-  private func requireFinishedTag(in open: OpenJob) throws(Failure) {
-    let isFinished = try open.asking { (ledger) throws(LedgerError) in
-      try ledger.hasFinishedTag()
-    }
-    guard !isFinished else { return }
-    throw Failure(
-      name: "nothing-to-lock",
-      words:
-        "No tag of the job is finished, so nothing was locked. Run 'tagpress write JOB' first.",
-      kind: .differs, file: job)
-  }
-
-  /// Refuses a job whose finished tags have other links than the manifest: no tag of it could be
-  /// locked, however often it is put on the reader.
-  private func requireDecision(in open: OpenJob) throws(Failure) {
-    let rows = try open.undecidedRows()
-    if rows.count > 0 { throw .changedRows(rows, file: job) }
-  }
-
-  func lock(
-    _ tags: LockableTags, of open: OpenJob, on readers: [BatchReader],
-    obeying commands: BatchCommands, telling observer: any BatchObserver
-  ) throws(Failure) -> BatchEnd {
-    var run = BatchRun(
-      BatchJob(open.job, key: open.key, station: station, cures: cures),
-      ledger: open.ledger)
-    run.task = .lock(tags)
-    do throws(LedgerError) {
-      return try run.run(on: readers, obeying: commands, telling: observer)
-    } catch {
-      throw Failure(error)
     }
   }
 }

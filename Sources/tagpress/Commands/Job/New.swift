@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Failures
 internal import Files
 internal import JobManifest
+internal import JobWork
 internal import Plain
 internal import StrictJSON
 internal import Terminal
@@ -99,13 +100,13 @@ struct New: Command {
       return console.write([
         "manifest": .string(job.manifest), "files": .array(job.files.map { .string($0) }),
         "tags": .integer(job.tagCount), "errors": .integer(job.errorCount),
-        "notes": .array(job.notes.map { .string($0) }),
+        "notes": .array(job.notes.map { .string($0.sentence(Self.voice.cures)) }),
       ])
     }
     console.writeLine(
       visible("Made \(job.path) with \(job.files.joined(separator: ", ")): ")
         + "\(count(job.tagCount, "tag")).")
-    for note in job.notes { console.writeLine(note) }
+    for note in job.notes { console.writeLine(note.sentence(Self.voice.cures)) }
     let check = typed("tagpress check \(shellWord(job.manifest))")
     if job.errorCount > 0 {
       console.say(

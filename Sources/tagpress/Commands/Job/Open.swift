@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Failures
 internal import Files
 internal import Glibc
+internal import JobWork
 internal import PageServer
 internal import Plain
 internal import Provisioning

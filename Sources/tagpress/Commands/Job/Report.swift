@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import CommandArguments
 internal import Failures
 internal import Files
@@ -8,6 +9,7 @@ internal import Glibc
 internal import JobLedger
 internal import JobManifest
 internal import JobReport
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import Terminal
@@ -117,56 +119,48 @@ struct Report: Command {
     guard ledger.path != job else { return }
     do throws(LedgerError) {
       let remark = try ledger.remark(onManifest: job, mayLeaveFolder: false)
-      if let remark { console.say(remark) }
+      if let remark { console.say(remark.words(Self.voice.cures)) }
     } catch {
       throw Failure(error)
     }
   }
 
   private func answer(from ledger: Ledger, on console: Console) throws(Failure) -> ExitCode {
-    let output = try (html ?? xlsx).map { path throws(Failure) in
-      try OwnOutput(
-        path, mark: html == nil ? ReportWorkbook.mark : ReportHTML.mark, inFirstPiece: true,
-        on: console, otherwise: .notAReport(path))
-    }
-    func put(_ bytes: [UInt8]) -> Bool { output?.take(bytes) ?? false }
     let summary: JobSummary
-    var fault: NewWorkbookFault?
-    do throws(LedgerError) {
-      summary = try ledger.atOneMoment { () throws(LedgerError) in
-        let summary = try JobSummary(of: ledger)
-        if html != nil {
-          let report = ReportHTML(
-            summary, of: ledger, in: TemplateFiles.bytes(at: "report.html"), by: version)
-          try report.write(put)
-        } else if xlsx != nil {
-          let report = ReportWorkbook(summary, of: ledger, by: version)
-          fault = try report.write(waitingIn: output?.folder ?? temporaryFolder(), put)
-        } else if csv {
-          let report = try ReportCSV(
-            of: ledger, separator: separator.flatMap(CSVText.separator) ?? ",")
-          console.write(report.head)
-          try ledger.forEachFact { row in
-            console.write(report.line(row))
-            return !console.isClosed
-          }
-        } else if json {
-          try ReportJSON.write(summary, of: ledger, on: console)
-        } else {
-          console.write(try ReportPage(summary, of: ledger).text)
-        }
-        return summary
+    if let (form, path) = file {
+      let output = try OwnOutput(
+        path, mark: form.mark ?? [], inFirstPiece: true, or: console.sink,
+        otherwise: .notAReport(path))
+      do throws(Failure) {
+        summary = try form.write(ledger, by: version, waitingIn: output.folder, output.take)
+      } catch {
+        var failure = error
+        if output.folder != nil { failure.file = path }
+        throw failure
       }
-    } catch {
-      throw Failure(error)
+      try output.finish()
+    } else if csv {
+      let form = ReportFile.csv(separator: separator.flatMap(CSVText.separator) ?? ",")
+      summary = try form.write(ledger, by: version, console.sink)
+    } else {
+      summary = try orFail { () throws(LedgerError) in
+        try ledger.atOneMoment { () throws(LedgerError) in
+          let summary = try JobSummary(of: ledger)
+          if json {
+            try ReportJSON.write(summary, of: ledger, on: console)
+          } else {
+            console.write(try ReportPage(summary, of: ledger).text)
+          }
+          return summary
+        }
+      }
     }
-    if let fault {
-      throw Failure(
-        name: "no-workbook", words: fault.description, kind: .couldNotRun,
-        file: output?.folder == nil ? nil : xlsx)
-    }
-    try output?.finish()
     return summary.isWhole ? .done : .differs
+  }
+
+  /// The file for other programs that is asked for.
+  private var file: (ReportFile, path: String)? {
+    html.map { (.html, $0) } ?? xlsx.map { (.workbook, $0) }
   }
 }
 
@@ -180,9 +174,4 @@ extension Failure {
         """,
       kind: .couldNotRun, file: path)
   }
-}
-
-/// The folder for files that no one sees.
-private func temporaryFolder() -> String {
-  getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
 }

@@ -10,6 +10,7 @@ internal import JobLedger
 internal import JobManifest
 internal import JobReport
 internal import JobSites
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import TagKeys
@@ -27,8 +28,6 @@ struct Verify: Command {
   var plain = false
   var sound: String?
   var json = false
-  /// How what helps is said.
-  var cures = Verify.voice.cures
 
   static let name = ["verify"]
   static let table = CommandTable<Verify>(
@@ -77,7 +76,8 @@ struct Verify: Command {
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, kind: .usage) }
       try requirePrograms(["--sound": sound])
-      let (finished, batch, verification) = try prepare(on: console)
+      let work = try work(on: console)
+      let (finished, verification) = (work.finished, work.verification)
       var code = ExitCode.done
       if dump.isEmpty {
         let readers = try batchReaders(readers)
@@ -85,9 +85,8 @@ struct Verify: Command {
         let display = batchDisplay(
           json: json, plain: plain, station: nil, sound: sound, words: Languages.ofUser,
           cures: Self.voice.cures, unless: interruption.stop, on: console)
-        let end = try verify(
-          batch, verification, finished.ledger, on: readers,
-          obeying: BatchCommands(stop: interruption.stop), telling: display)
+        let end = try work.run(
+          on: readers, obeying: BatchCommands(stop: interruption.stop), telling: display)
         code = end.code
         // Where no tag could be seen, a list of all of them says nothing.
         if end.cause == .noReader { return code }
@@ -97,14 +96,11 @@ struct Verify: Command {
       // Someone may have changed it while tags were verified.
       let remark = try finished.remark()
       let isChanged = remark != nil
-      let list: NeverSeen
-      do throws(LedgerError) {
-        list = try NeverSeen(
+      let list = try orFail { () throws(LedgerError) in
+        try NeverSeen(
           in: finished.ledger, verification, manifestChanged: isChanged, json: json, on: console)
-      } catch {
-        throw Failure(error)
       }
-      if let remark { console.say(remark) }
+      if let remark { console.say(remark.words(Self.voice.cures)) }
       let isRight = list.isEmpty && verification.counts.wrong == 0 && !isChanged
       // A machine that could not do its work outweighs a tag that is not right.
       if code.rawValue < ExitCode.differs.rawValue, !isRight { code = .differs }
@@ -115,17 +111,18 @@ struct Verify: Command {
   }
 
   /// The job, and what its tags are to be compared with.
-  func prepare(
-    on console: Console
-  ) throws(Failure) -> (finished: FinishedJob, batch: BatchJob, verification: Verification) {
+  private func work(on console: Console) throws(Failure) -> VerifyWork {
     let finished = try FinishedJob(job, outside: outside, needsKey: dump.isEmpty)
-    for remark in finished.ledgerRemarks { console.say(remark) }
+    for remark in finished.ledger.wordsForReaders() { console.say(remark) }
     if let trouble = finished.keyTrouble {
-      console.say(visible(trouble.words(cures)))
+      console.say(visible(trouble.words(Self.voice.cures)))
     }
-    try requireFinishedTag(in: finished)
-    let batch = BatchJob(finished.job, key: finished.key, cures: cures)
-    return (finished, batch, try verification(of: batch))
+    var files: [AssociationFile] = []
+    for name in associations {
+      files += try orFail(about: name) { () throws(InputError) in try AssociationFile.all([name]) }
+    }
+    return try VerifyWork(
+      finished, associations: files, wantsSignature: signature, cures: Self.voice.cures)
   }
 
   /// What is wrong with the options together.
@@ -133,52 +130,6 @@ struct Verify: Command {
     if !moreDumps.isEmpty && dump.isEmpty { return "Use --dump FILE to check dump files." }
     if !readers.isEmpty && !dump.isEmpty { return "Use either --reader or --dump, not both." }
     return nil
-  }
-
-  /// Refuses a job of which no tag is done: every tag that comes would be called wrong.
-  private func requireFinishedTag(in finished: FinishedJob) throws(Failure) {
-    do throws(LedgerError) {
-      guard try !finished.ledger.hasFinishedTag() else { return }
-    } catch {
-      throw Failure(error)
-    }
-    throw Failure(
-      name: "nothing-to-verify",
-      words: """
-        No tag of the job is finished, so there is nothing to verify. Run 'tagpress write JOB' first.
-        """,
-      kind: .differs, file: job)
-  }
-
-  private func verification(of batch: BatchJob) throws(Failure) -> Verification {
-    var files: [AssociationFile] = []
-    for name in associations {
-      do throws(InputError) {
-        files += try AssociationFile.all([name])
-      } catch {
-        throw Failure(error, file: name)
-      }
-    }
-    do throws(PreflightFinding) {
-      return try Verification(batch, associations: files, wantsSignature: signature)
-    } catch {
-      throw Failure(
-        name: error.problem.rule, words: error.problem.description, kind: .couldNotRun,
-        file: error.file.isEmpty ? job : error.file)
-    }
-  }
-
-  func verify(
-    _ batch: BatchJob, _ verification: Verification, _ ledger: Ledger, on readers: [BatchReader],
-    obeying commands: BatchCommands, telling observer: any BatchObserver
-  ) throws(Failure) -> BatchEnd {
-    var run = BatchRun(batch, ledger: ledger)
-    run.task = .verify(verification)
-    do throws(LedgerError) {
-      return try run.run(on: readers, obeying: commands, telling: observer)
-    } catch {
-      throw Failure(error)
-    }
   }
 
   /// Judges every file, even after one that cannot be read; the worst result is the answer.

@@ -5,6 +5,7 @@ internal import BatchFaces
 internal import CommandArguments
 internal import Failures
 internal import JobLedger
+internal import JobWork
 internal import Provisioning
 internal import Terminal
 
@@ -16,7 +17,7 @@ struct Write: Command {
   var redo: String?
   var void: String?
   var why: String?
-  var changed: Changed?
+  var changed: WriteOrder.Changed?
   var seen: String?
   var station: String?
   var limit: Int?
@@ -31,18 +32,6 @@ struct Write: Command {
   var plain = false
   var sound: String?
   var json = false
-  /// Whether what was found in the job is shown once more; the page shows it elsewhere.
-  var showsFindings = true
-  /// The tag that whoever asked for --redo was shown.
-  var seenTag: [UInt8]?
-  /// How what helps is said.
-  var cures = Write.voice.cures
-
-  /// What becomes of tags that are done, and whose rows are different in the manifest now.
-  enum Changed: String, CaseIterable {
-    case keep
-    case redo
-  }
 
   static let name = ["write"]
   static let table = CommandTable<Write>(
@@ -135,81 +124,50 @@ struct Write: Command {
     do throws(Failure) {
       if let usage { throw Failure(name: "usage", words: usage, kind: .usage) }
       try requirePrograms(["--resolver": resolver, "--on-done": onDone, "--sound": sound])
+      var request = JobRequest(job, outside: outside)
       // Giving a tag up needs none of the rows, nor what a resolver would give them.
-      let open = try openJob(on: console)
+      request.takesOver = void == nil
+      request.isResolvedLater = resolver != nil
+      request.moved = moved
+      let open = try console.open(request, namingReservedHosts: allowReservedHosts)
       if let void { return try giveUp(void, in: open, on: console) }
-      let choice = try choose(in: open, on: console)
+      let program = resolver.map { ResolverProgram($0) }
+      let order = order(program)
+      let client = WriteTerminal(console, json: json)
+      let choice = try order.choose(in: open, for: client)
       if plan { return try show(choice.rows, of: open, on: console) }
-      let readers = try batchReaders(readers)
-      let work = try prepare(choice, of: open, on: readers, console)
+      let work = try order.prepare(
+        choice, of: open, on: try batchReaders(readers), mayHoldRealTags: mayHoldRealTags,
+        for: client)
       let interruption = Interruption()
-      let display = batchDisplay(
+      var display = batchDisplay(
         json: json, plain: plain, station: station, sound: sound, words: Languages.ofUser,
         cures: Self.voice.cures, unless: interruption.stop, on: console)
-      let commands = BatchCommands(stop: interruption.stop)
-      let end = try write(work, obeying: commands, telling: display, console)
-      open.sayWhatIsNotNoted(on: console)
+      if let program { display = ResolverComplaints(of: program, behind: display, on: console) }
+      if let onDone {
+        display = DoneProgram(onDone, unless: interruption.stop, behind: display, on: console)
+      }
+      let end = try work.run(
+        obeying: BatchCommands(stop: interruption.stop), telling: display, cures: Self.voice.cures)
+      if let words = open.laterRemark?.words { console.say(words) }
       return end.code
     } catch {
-      return console.report(error, "write", json: json, lines: true)
+      return console.report(plan ? error.inPlan : error, "write", json: json, lines: true)
     }
   }
 
-  /// A job that may be written, and what of it on which readers.
-  struct Prepared {
-    let open: OpenJob
-    let selection: RowSelection
-    let readers: [BatchReader]
-    let refusesReservedHosts: Bool
-  }
-
-  func openJob(
-    on console: Console, agreeing agree: (Preflight) throws(Failure) -> Void = { _ in }
-  ) throws(Failure) -> OpenJob {
-    try OpenJob(
-      job, outside: outside, takesOver: void == nil, isResolvedLater: resolver != nil,
-      moved: moved, namesReservedHosts: allowReservedHosts, showsFindings: showsFindings,
-      on: console, agreeing: agree)
-  }
-
-  /// What was asked for.
-  struct Choice {
-    let rows: RowSelection
-    /// The finished tags about which was decided with --changed.
-    let decided: SeenTags?
-  }
-
-  /// The rows that are asked for, if nothing has to be decided about the others first.
-  func choose(in open: OpenJob, on console: Console) throws(Failure) -> Choice {
-    try open.requireKey()
-    let decided = try requireDecision(in: open, on: console)
-    return Choice(rows: try selection(in: open), decided: decided)
-  }
-
-  /// Refuses what may not be written as it is, and gives up what is written again.
-  func prepare(
-    _ choice: Choice, of open: OpenJob, on chosen: [BatchReader], _ console: Console
-  ) throws(Failure) -> Prepared {
-    var readers = chosen
-    var refusesReservedHosts = refusesReservedHosts(at: readers)
-    if refusesReservedHosts {
-      try requireWebsites(in: open)
-    } else if !allowReservedHosts, showsFindings {
-      open.nameReservedHosts(of: job, on: console)
-    }
-    try requireApproval(of: open, on: console)
-    try requireConfirmedWarnings(in: open, on: console)
-    // While the question waited, a reader may have been plugged in.
-    if !refusesReservedHosts, self.refusesReservedHosts(at: readers) {
-      refusesReservedHosts = true
-      try requireWebsites(in: open)
-    }
-    // Nothing is given up for a run that cannot write a single tag.
-    if redo != nil || changed == .redo { try openOne(of: &readers) }
-    try giveUpWhatIsRedone(choice.decided, in: open, on: console)
-    return Prepared(
-      open: open, selection: choice.rows, readers: readers,
-      refusesReservedHosts: refusesReservedHosts)
+  private func order(_ program: ResolverProgram?) -> WriteOrder {
+    var order = WriteOrder()
+    order.rows = rows
+    order.redo = redo.map { $0 == "failed" ? .failed : .row($0) }
+    order.changed = changed
+    order.seen = seen
+    order.limit = first ? 1 : limit
+    order.station = station
+    order.resolver = program
+    order.acceptsWarnings = acceptWarnings
+    order.allowsReservedHosts = allowReservedHosts
+    return order
   }
 
   /// What is wrong with the options together.
@@ -226,30 +184,14 @@ struct Write: Command {
     if first, limit != nil { return "Use either --first or --limit, not both." }
     return nil
   }
+}
 
-  /// Writes it; who shows it is told of every tag, and the user's program of those that are OK.
-  func write(
-    _ work: Prepared, obeying commands: BatchCommands, telling observer: any BatchObserver,
-    _ console: Console
-  ) throws(Failure) -> BatchEnd {
-    let resolver = resolver.map { ResolverProgram($0) }
-    var run = BatchRun(
-      BatchJob(
-        work.open.job, key: work.open.key, station: station, resolver: resolver,
-        refusesReservedHosts: work.refusesReservedHosts, cures: cures),
-      ledger: work.open.ledger)
-    run.selection = work.selection
-    run.limit = first ? 1 : limit
-    var display = observer
-    if let resolver { display = ResolverComplaints(of: resolver, behind: display, on: console) }
-    if let onDone {
-      display = DoneProgram(onDone, unless: commands.stopFlag, behind: display, on: console)
-    }
-    do throws(LedgerError) {
-      return try run.run(on: work.readers, obeying: commands, telling: display)
-    } catch {
-      throw Failure(error)
-    }
+extension Failure {
+  /// A plan changes nothing, so it names the commands that do.
+  fileprivate var inPlan: Failure {
+    Failure(
+      name: name, words: sentence(Report.voice.cures), kind: kind, uid: uid, file: file, rule: rule,
+      details: details)
   }
 }
 

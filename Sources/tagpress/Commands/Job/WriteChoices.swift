@@ -7,63 +7,107 @@ internal import CommandArguments
 internal import Failures
 internal import JobLedger
 internal import JobManifest
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
 internal import TagReading
 internal import Terminal
 
-// What only a person can say about the rows of a job, before the first tag.
+/// The person at the terminal, before the first tag.
+struct WriteTerminal: WriteClient {
+  private let console: Console
+  private let json: Bool
 
-extension Write {
-  /// How many of the rows that need a decision are shown.
-  private static let rowsShownMax = 20
-  /// How many rows a plan shows, unless --limit says otherwise.
-  private static let planRows = 10
+  init(_ console: Console, json: Bool) {
+    (self.console, self.json) = (console, json)
+  }
 
-  /// Tells what a changed manifest means for tags that are done, and has a person decide about these.
-  ///
-  /// Tags are given up only as they were shown: here, or by the command that asked for a decision.
-  func requireDecision(in open: OpenJob, on console: Console) throws(Failure) -> SeenTags? {
-    let tags = try open.asking { (ledger) throws(LedgerError) in try ledger.undecidedRows() }
-    guard tags.count > 0 else { return nil }
-    if changed != nil, seen == tags.mark { return tags }
-    if changed == .keep, seen == nil { return tags }
-    try showUndecided(tags.count, in: open, on: console)
-    guard changed != nil else { throw .changedRows(tags, inPlan: plan) }
-    let what = count(grouped: tags.count, "finished tag")
-    guard seen == nil else {
-      throw Failure(
-        name: "other-tags", words: "Other tags are meant now: \(what). Nothing was written.",
-        kind: .differs, cure: .decideChanges(mark: tags.mark), details: tags.members)
-    }
-    guard console.canAsk else {
-      throw Failure(
-        name: "not-confirmed", words: "\(what) would be given up. Nothing was written.",
-        kind: .differs, cure: .decideChanges(mark: tags.mark), details: tags.members)
-    }
+  func agree(toGiveUp tags: SeenTags, of open: OpenJob) throws(Failure) {
+    guard console.canAsk else { throw .undecided(tags) }
     let rows = tags.count == 1 ? "its row written to a new one" : "their rows written to new ones"
     try console.requireConsent(
-      to: "\(what) will be given up, and \(rows)", word: "\(tags.count)", or: "Nothing was written")
-    return tags
+      to: "\(count(grouped: tags.count, "finished tag")) will be given up, and \(rows)",
+      word: "\(tags.count)", or: "Nothing was written")
   }
 
-  private func showUndecided(
-    _ count: Int, in open: OpenJob, on console: Console
-  ) throws(Failure) {
-    try open.asking { (ledger) throws(LedgerError) in
-      var left = Write.rowsShownMax
-      try ledger.forEachUndecided { claim, row in
+  func agree(to warnings: WarningSet, of open: OpenJob) throws(Failure) {
+    guard console.canAsk else { throw .unconfirmed(warnings, of: open) }
+    if !open.preflight.samples.isEmpty { console.say(open.preflight.cellsPage) }
+    try console.requireConsent(
+      to:
+        "The job has \(count(grouped: warnings.count, "warning")), shown above, and will be written as it is",
+      word: "yes", or: "Nothing was written")
+  }
+
+  func hear(_ remark: WriteRemark) {
+    switch remark {
+    case .undecided(let rows, let more):
+      for (claim, row) in rows {
         let name = row.label.map { " (\($0))" } ?? ""
         console.say("  \(visible(row.id + name)): \(visible(claim.link)) -> \(visible(row.link))")
-        left -= 1
-        return left > 0
       }
-    }
-    if count > Write.rowsShownMax {
-      console.say("  and \(grouped(count - Write.rowsShownMax)) more")
+      if more > 0 { console.say("  and \(grouped(more)) more") }
+    case .noLongerApproved(let last):
+      console.say(
+        "\(last.whatChanged). The manifest asks for no approval, so the job goes on.")
+    case .warnings(let warnings, let said, let preflight):
+      json
+        ? console.writeLine(Self.event(about: warnings, said, preflight))
+        : console.say(Self.words(about: warnings, said))
+    case .reservedHosts(let preflight, let job):
+      console.tell(preflight, of: job) { $0 == PreflightProblem.reservedHost }
+    case .gaveUp(let claim, let protection):
+      let uid = TagUID(claim.uid)?.description ?? ""
+      console.say(
+        "Row \(visible(claim.rowID)) gets a new tag, and tag \(uid) is given up. "
+          + (claim.lock == nil
+            ? Self.again(protection) : "It is locked, so it cannot be used again."))
+    case .keepsTag(let row):
+      let id = visible(row)
+      console.say(
+        "Row \(id) keeps its tag: another program is writing it, or was stopped while writing "
+          + "it. If the tag is lost, use --void \(id) --why TEXT.")
     }
   }
+
+  private static func words(about warnings: WarningSet, _ said: JobStatement) -> String {
+    let them =
+      warnings.count == 1
+      ? "this warning" : "these \(count(grouped: warnings.count, "warning"))"
+    return said.kind == .confirmed
+      ? "\(visible(said.person)) confirmed \(them) on \(said.at.words) UTC."
+      : "Tags of this job were written before anyone was asked, so it goes on. It is stored that no "
+        + "one has confirmed \(them)."
+  }
+
+  /// What programs are told about the warnings that a job is written with.
+  private static func event(
+    about warnings: WarningSet, _ said: JobStatement, _ preflight: Preflight
+  ) -> JSONValue {
+    .object([
+      ("event", "warnings"), ("count", .integer(warnings.count)),
+      ("confirmed", .bool(said.kind == .confirmed)), ("by", .string(said.person)),
+      ("at", .string(said.at.text)), ("findings", preflight.findingsJSON),
+      ("omitted", .object(preflight.findings.omitted.map { ($0.rule, .integer($0.count)) })),
+    ])
+  }
+
+  /// Whether a tag that is given up can be used again.
+  private static func again(_ protection: Protection) -> String {
+    switch protection {
+    case .nothing: "To use the same tag again, empty it first with 'tagpress erase'."
+    case .lock: "If it is locked, it cannot be used again."
+    case .password:
+      "To use the same tag again, remove its password with 'tagpress unlock --key FILE', and empty "
+        + "it with 'tagpress erase'."
+    }
+  }
+}
+
+extension Write {
+  /// How many rows a plan shows, unless --limit says otherwise.
+  private static let planRows = 10
 
   /// Gives the tag of a row up.
   func giveUp(_ id: String, in open: OpenJob, on console: Console) throws(Failure) -> ExitCode {
@@ -81,85 +125,6 @@ extension Write {
       console.writeLine("Tag \(uid) of row \(visible(id)) is given up; the row is free.")
     }
     return .done
-  }
-
-  /// The rows that are asked for, every one of which the job has.
-  func selection(in open: OpenJob) throws(Failure) -> RowSelection {
-    if redoesFailed { return .all }
-    guard let redo else { return try RowSelection(rows, in: open.ledger) }
-    guard try open.asking({ (ledger) throws(LedgerError) in try ledger.row(id: redo) }) != nil
-    else {
-      throw .noSuchRow("The job has no row \"\(redo)\".")
-    }
-    return .ids([redo])
-  }
-
-  /// A page means the row of the tag that it showed, whatever that is called.
-  private var redoesFailed: Bool { redo == "failed" && seenTag == nil }
-
-  /// Opens the first of the readers that can be opened, for the run to take as it is.
-  func openOne(of readers: inout [BatchReader]) throws(Failure) {
-    var refusal: ReaderOpeningError?
-    for index in readers.indices {
-      do throws(ReaderOpeningError) {
-        readers[index] = try readers[index].opened()
-        return
-      } catch {
-        refusal = error
-      }
-    }
-    if let refusal { throw Failure(refusal) }
-  }
-
-  /// Gives up the tags that are to be made again, now that everything else is in order.
-  func giveUpWhatIsRedone(
-    _ decided: SeenTags?, in open: OpenJob, on console: Console
-  ) throws(Failure) {
-    if redoesFailed {
-      try giveUpUnfinished(in: open, on: console)
-    } else if let redo {
-      let given = try open.asking { (ledger) throws(LedgerError) in
-        try ledger.redo(row: redo, tag: seenTag, why: "made again", at: .now)
-      }
-      if let given {
-        let uid = TagUID(given.uid)?.description ?? ""
-        console.say(
-          "Row \(visible(redo)) gets a new tag, and tag \(uid) is given up. "
-            + (given.lock == nil
-              ? again(open.job.protection) : "It is locked, so it cannot be used again."))
-      }
-    }
-    guard let changed, let decided else { return }
-    try open.asking { (ledger) throws(LedgerError) in
-      _ = try ledger.decide(changed == .keep ? .keep : .redo, seen: decided, at: .now)
-    }
-  }
-
-  /// Whether a tag that is given up can be used again.
-  private func again(_ protection: Protection) -> String {
-    switch protection {
-    case .nothing: "To use the same tag again, empty it first with 'tagpress erase'."
-    case .lock: "If it is locked, it cannot be used again."
-    case .password:
-      "To use the same tag again, remove its password with 'tagpress unlock --key FILE', and empty "
-        + "it with 'tagpress erase'."
-    }
-  }
-
-  /// Gives up the tags that were put aside unfinished, and names those that may not be.
-  private func giveUpUnfinished(in open: OpenJob, on console: Console) throws(Failure) {
-    try open.asking { (ledger) throws(LedgerError) in
-      _ = try ledger.voidUnfinished(why: "made again", at: .now)
-      var left = Write.rowsShownMax
-      try ledger.forEachClaim(in: .begun) { claim in
-        let id = visible(claim.rowID)
-        console.say(
-          "Row \(id) keeps its tag: another program is writing it, or was stopped while writing "
-            + "it. If the tag is lost, use --void \(id) --why TEXT.")
-        left -= 1
-        return left > 0
-      }
-    }
   }
 
   /// Shows which rows would come next.
@@ -193,14 +158,5 @@ extension Write {
     }
     console.say(words + ". Nothing was written.")
     return .done
-  }
-}
-
-extension OpenJob {
-  /// Asks the ledger something.
-  func asking<Answer>(
-    _ question: (Ledger) throws(LedgerError) -> Answer
-  ) throws(Failure) -> Answer {
-    try ledger.asking(question)
   }
 }

@@ -6,6 +6,7 @@ internal import Failures
 internal import Files
 internal import JobLedger
 internal import JobSites
+internal import JobWork
 internal import Plain
 internal import SiteAssociation
 internal import SiteMaking

@@ -5,6 +5,7 @@ internal import Advice
 internal import CommandArguments
 internal import Failures
 internal import Files
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import CommandArguments
+internal import JobWork
 internal import StrictJSON
 internal import TagReading
 internal import Terminal

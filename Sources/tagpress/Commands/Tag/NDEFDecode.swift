@@ -4,6 +4,7 @@
 internal import CommandArguments
 internal import Files
 internal import Glibc
+internal import JobWork
 internal import NDEF
 internal import Plain
 internal import StrictJSON

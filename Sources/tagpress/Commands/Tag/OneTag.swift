@@ -3,6 +3,7 @@
 
 internal import CommandArguments
 internal import Failures
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import StrictJSON
@@ -114,13 +115,4 @@ struct OneTag {
 /// So many writes as they are told to people.
 func writtenWords(_ writes: Int, on tag: any WritableTag) -> String {
   tag.writesPages ? "\(count(writes, "page")) written" : "\(count(writes, "write")) done"
-}
-
-/// The key in a file, or the failure of the command.
-func readKey(_ path: String) throws(Failure) -> PasswordKey {
-  do throws(KeyFileError) {
-    return try KeyFile.read(at: path)
-  } catch {
-    throw Failure(error)
-  }
 }

@@ -4,6 +4,7 @@
 internal import Advice
 internal import CommandArguments
 internal import Failures
+internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import TagKeys

@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Failures
 internal import Files
 internal import Glibc
+internal import JobWork
 internal import Provisioning
 internal import StrictJSON
 internal import TagDump

@@ -3,6 +3,7 @@
 
 internal import CommandArguments
 internal import Failures
+internal import JobWork
 internal import StrictJSON
 internal import TagMemory
 internal import TagReading

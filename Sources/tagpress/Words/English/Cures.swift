@@ -35,18 +35,23 @@ extension Cure {
       .nameJobsOfFile, .giveUpApp, .checkNamedJob, .nameOtherJobs, .nameMovedLedgers,
       .removeLink, .chooseOtherFolder, .makeSiteFiles:
       withSite(voice)
+    case .giveLink, .chooseTemplate, .chooseSheet, .chooseEncoding, .requireGenuine:
+      withNewJob(voice)
     case .closePrograms, .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
-      .startAgain, .copyToThisMachine, .copyToOwnFolder, .changePermissions, .closeOtherProgram,
+      .startAgain, .runAgain, .copyToThisMachine, .copyToOwnFolder, .changePermissions,
+      .closeOtherProgram,
       .useLaterTagPress:
       withMachine
-    case .writeFirstTag, .checkManifestPath, .moveFileAway, .connectDisk, .putWitnessThere,
+    case .writeFirstTag, .writeTags, .checkManifestPath, .moveFileAway, .connectDisk,
+      .putWitnessThere,
       .moveFileOrRenameManifest, .renameManifestOrChangeID, .rebuild, .bringLedgerBack,
       .bringWitnessBack, .bringBothBack, .bringTogether, .copyFolder, .continueHere, .continueThere,
-      .bringNewerBack, .confirmVoid, .bringBackOrStartAgain, .useBackup, .compareCopies:
+      .bringNewerBack, .confirmVoid, .bringBackOrStartAgain, .useBackup, .compareCopies,
+      .bringUpToDate, .renameLedger, .useFile, .continueWithCopy:
       withLedger(voice)
-    case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .renameRow,
+    case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .seeErrors, .renameRow,
       .putKeyFileBack, .makeTokenLonger, .giveEachRowItsLink, .giveResolver, .freeRows,
-      .acceptWarnings, .allowReservedHosts, .approve:
+      .acceptWarnings, .allowReservedHosts, .approve, .printAll, .settleLinks:
       withRows(voice)
     }
   }

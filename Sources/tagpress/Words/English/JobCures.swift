@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Advice
+internal import Plain
 
 // What helps with a ledger and the rows of a job.
 
@@ -20,6 +21,7 @@ extension Cure {
       'tagpress write JOB' creates it. If tags are already written, go to the folder where that was \
       done.
       """
+    case .writeTags: "Run 'tagpress write JOB' first."
     case .checkManifestPath: "Check the path of the manifest."
     case .moveFileAway: "Move away the file of this name."
     case .connectDisk: "Connect its disk, or bring the file back."
@@ -66,6 +68,20 @@ extension Cure {
       Continue with that one. If these are other tags, give this job another id. If that ledger is \
       lost, find the tags that were written with it, empty them with 'tagpress erase', and then \(moved)
       """
+    case .bringUpToDate: "'tagpress write --plan JOB' brings the ledger up to date."
+    case .renameLedger(let files):
+      """
+      If the manifest was renamed, rename its ledger and witness too: \
+      \(files.map { "mv \(shellWord($0.from)) \(shellWord($0.to))" }.joined(separator: " && ")). If it \
+      is a copy for other tags, give it another id.
+      """
+    case .useFile(let path): "Name that file instead: \(shellWord(path))."
+    case .continueWithCopy(let other, let witness):
+      """
+      Continue with \(visible(other)); or find these tags, empty them with 'tagpress erase', and then \
+      run mkdir aside && mv \(shellWord(other)) \(shellWord(witness)) aside, which moves that ledger \
+      and its witness away.
+      """
     case .bringNewerBack:
       """
       Bring the newer files back, or continue where they are. If they are gone, find the tags that \
@@ -99,6 +115,11 @@ extension Cure {
     case .checkReport: "'tagpress report --csv JOB' lists the rows with their tags."
     case .finishOrVoid(let row):
       "Finish that tag with 'tagpress write JOB'. If it is lost, \(English.void(row)) gives it up."
+    case .printAll where voice.takes("all"): "With --all, they are printed too."
+    case .printAll: "'tagpress labels --all' prints them too."
+    case .settleLinks:
+      "Run 'tagpress write --plan JOB', which writes no tag, and print then."
+    case .seeErrors: "'tagpress check JOB' shows them."
     case .sayWhy: voice.takes("why") ? "Add --why TEXT." : "Give a reason."
     case .renameRow: "Give one of them another id."
     case .putKeyFileBack(let id):
@@ -128,6 +149,38 @@ extension Cure {
       \(English.void("ID")).
       """
     default: ""
+    }
+  }
+}
+
+extension Cure {
+  /// Elsewhere than in the command that makes jobs, whoever asks has no options.
+  func withNewJob(_ voice: Voice) -> String {
+    let isNew = voice.command == "new"
+    return switch self {
+    case .giveLink(let variable) where isNew:
+      "Or say with --link LINK how the links are made, such as 'https://your.site/{\(variable)}'."
+    case .giveLink(let variable):
+      "Or say how the links are made, as in https://your.site/{\(variable)}."
+    case .chooseTemplate where isNew:
+      "Add it to the link, or choose another template: --list shows them."
+    case .chooseTemplate: "Add it to the link, or choose another template."
+    case .chooseSheet(let names) where isNew:
+      "To use another, add --sheet NAME. The others are \(visible(names.joined(separator: ", ")))."
+    case .chooseSheet(let names): "Choose another: \(visible(names.joined(separator: ", ")))."
+    case .chooseEncoding(let names) where isNew && names.count > 1:
+      "Use --encoding \(names[0]) for the first, or --encoding \(names[1]) for the second. If both are"
+        + " wrong, save the spreadsheet as CSV UTF-8."
+    case .chooseEncoding(let names) where isNew:
+      names.first.map {
+        "If it is right, use --encoding \($0); if not, save the spreadsheet as CSV UTF-8."
+      } ?? "If a text looks wrong, use --encoding NAME."
+    case .chooseEncoding:
+      "Choose how its letters are written, or save the spreadsheet as CSV UTF-8."
+    case .requireGenuine where isNew:
+      "To refuse them, use --genuine, or"
+        + " write genuine=\"require\" in <tags>."
+    default: "To refuse them, write genuine=\"require\" in <tags>."
     }
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Advice
+internal import JobWork
 internal import Plain
 
 // What helps with readers, sites and the machine.
@@ -128,6 +129,7 @@ extension Cure {
     case .makeRoom: "Make room and start again. Nothing that was done is lost."
     case .tryAgain: "Try again, and report it if it stays."
     case .startAgain: "Start again."
+    case .runAgain: "Run the same command again."
     case .copyToThisMachine: "Copy the job's folder to a disk of this machine and work there."
     case .copyToOwnFolder:
       "Copy all files of the job into a folder of your own, and try there."

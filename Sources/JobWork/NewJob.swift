@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
-internal import Failures
+internal import Advice
+package import Failures
 internal import Files
-internal import JobManifest
+package import JobManifest
 internal import Plain
 internal import Provisioning
 internal import TagKeys
 internal import WebLink
 
 /// A job that was made in a folder of its own, and what there is to say about it.
-struct NewJob {
-  let path: String
-  private(set) var files: [String] = []
+package struct NewJob {
+  package let path: String
+  package private(set) var files: [String] = []
   /// What was chosen, and why.
-  private(set) var notes: [String] = []
-  private(set) var tagCount = 0
-  private var guessNote: String?
+  package private(set) var notes: [JobNote] = []
+  package private(set) var tagCount = 0
+  private var guessNote: JobNote?
   /// The host of the links that stands for the user's own; nil if there is none.
-  private(set) var placeholderHost: String?
+  package private(set) var placeholderHost: String?
   /// How many errors `tagpress check` will find.
-  private(set) var errorCount = 0
+  package private(set) var errorCount = 0
 
   /// The last name of the path, which is the job's id and the name of its files.
   private var id: String { lastName(of: path) }
   private var manifestName: String { "\(id).xml" }
   private static let schemaName = "job.rng"
   /// The path of the manifest.
-  var manifest: String { "\(path)/\(manifestName)" }
+  package var manifest: String { "\(path)/\(manifestName)" }
 
-  init(
+  package init(
     at path: String, from template: JobTemplate, link: String?, isGenuine: Bool
   ) throws(Failure) {
     self.path = path
@@ -48,18 +48,21 @@ struct NewJob {
       } catch {
         throw Failure(error)
       }
-      notes.append("\(name) is the key of all passwords: keep a copy in a safe place.")
+      notes.append(
+        JobNote("key", "\(name) is the key of all passwords: keep a copy in a safe place."))
     }
     let fits = try check(in: &folder, link: link, sheet: nil)
     if let placeholderHost {
       notes.append(
-        "\(placeholderHost) stands for the name of your website: replace it in <link>.")
+        JobNote(
+          "placeholder",
+          "\(placeholderHost) stands for the name of your website: replace it in <link>."))
     }
-    if let note = signatureNote(for: fits, isGenuine) { notes.append(note) }
+    if let note = JobNote(signaturesOf: fits, isGenuine) { notes.append(note) }
     try finish(&folder)
   }
 
-  init(
+  package init(
     at path: String, fromSheet sheet: String, named tab: String?, encoding: CSVEncoding?,
     link: String?, isGenuine: Bool
   ) throws(Failure) {
@@ -104,16 +107,17 @@ struct NewJob {
     // Only the links as they really are say which chips can hold them.
     let fits = try check(in: &folder, link: link, sheet: sheet)
     let fitting = SheetManifest.chips(holding: fits)
-    notes = manifest.notes.map(\.words)
+    notes = manifest.notes
     if let guessNote { notes.append(guessNote) }
     if let largest = SheetManifest.chips.last, fitting.isEmpty {
-      notes.append("Not every row fits \(largest), the largest common chip.")
+      notes.append(
+        JobNote("fits-none", "Not every row fits \(largest), the largest common chip."))
       try write([largest])
     } else {
-      notes.append("Every row fits \(fitting.joined(separator: ", ")).")
+      notes.append(JobNote("fits", "Every row fits \(fitting.joined(separator: ", "))."))
       try write(fitting)
     }
-    if let note = signatureNote(for: fits, isGenuine) { notes.append(note) }
+    if let note = JobNote(signaturesOf: fits, isGenuine) { notes.append(note) }
     if fitting.count < fits.count { try check(in: &folder, link: link, sheet: sheet) }
     try finish(&folder)
   }
@@ -135,7 +139,7 @@ struct NewJob {
     // where its owner has it.
     let isOurs = first.file == path
     if let link, isOurs || GivenLink(link).isWrongItself(as: first.problem.rule) {
-      throw Failure(name: first.problem.rule, words: "--link: \(first.problem)", kind: .differs)
+      throw Failure(name: first.problem.rule, words: "\(first.problem)", kind: .differs)
     }
     throw Failure(first, in: isOurs ? nil : sheet)
   }
@@ -145,9 +149,10 @@ struct NewJob {
     in sheet: String, _ preflight: Preflight
   ) throws(Failure) {
     if let file = preflight.unusedGuesses.first, let encoding = preflight.encodings[file] {
-      guessNote =
+      guessNote = JobNote(
+        "guess",
         "The spreadsheet does not say how its letters are written, and was read as"
-        + " \(encoding.name); the links do not need them. If a text looks wrong, use --encoding."
+          + " \(encoding.name); the links do not need them.", cure: .chooseEncoding([]))
     }
     for finding in preflight.findings.findings {
       guard case .manifest(.csv(let problem)) = finding.problem else { continue }
@@ -155,10 +160,11 @@ struct NewJob {
       case .guessedEncoding(let text):
         throw Failure(
           name: finding.problem.rule,
-          words: "\(sheet):\(finding.position.line):\(finding.position.column): "
-            + text.questionForNew, kind: .differs)
+          words: "\(sheet):\(finding.position.line):\(finding.position.column): \(text.question)",
+          kind: .differs, cure: text.cure)
       case .guessedLabel(let text):
-        guessNote = "Only the label uses this text. \(text.questionForNew)"
+        guessNote = JobNote(
+          "guess", "Only the label uses this text. \(text.question)", cure: text.cure)
       default: continue
       }
     }
@@ -181,18 +187,15 @@ private func made<Made: ~Copyable>(
 }
 
 extension GuessedText {
-  /// Which of two readings is right, and what to type then.
-  fileprivate var questionForNew: String {
-    guard let second else {
-      return
-        "Is this \(named(first.text))? The spreadsheet does not say how its letters are written."
-        + " If it is right, use --encoding \(first.encoding.name); if not, save the spreadsheet as"
-        + " CSV UTF-8."
-    }
+  /// Which of two readings is right.
+  fileprivate var question: String {
+    let other = second.map { " or \(named($0.text))" } ?? ""
     return
-      "Is this \(named(first.text)) or \(named(second.text))? The spreadsheet does not say how"
-      + " its letters are written. Use --encoding \(first.encoding.name) for the first, or"
-      + " \(second.encoding.name) for the second. If both are wrong, save the spreadsheet as CSV UTF-8."
+      "Is this \(named(first.text))\(other)? The spreadsheet does not say how its letters are written."
+  }
+
+  fileprivate var cure: Cure {
+    .chooseEncoding([first, second].compactMap { $0?.encoding.name })
   }
 }
 
@@ -218,9 +221,8 @@ extension Failure {
   fileprivate init(noRowsIn file: String, sheet: String, others: [String]) {
     self.init(
       name: "no-rows",
-      words: "\(file): The sheet \(named(sheet)) has no row below its first line. Name another with"
-        + " --sheet: \(others.prefix(8).map(named).joined(separator: ", ")).",
-      kind: .differs)
+      words: "\(file): The sheet \(named(sheet)) has no row below its first line.",
+      kind: .differs, cure: .chooseSheet(others.prefix(8).map(named)))
   }
 
   /// No link is made up while a column may have the right ones.
@@ -239,9 +241,8 @@ extension Failure {
       }
     self.init(
       name: "no-links",
-      words: "\(file): The column \(named(column.heading)) \(trouble), or say how the links are"
-        + " made, as in --link 'https://your.site/{\(column.variable)}'.",
-      kind: .differs)
+      words: "\(file): The column \(named(column.heading)) \(trouble).",
+      kind: .differs, cure: .giveLink(variable: column.variable))
   }
 
   /// A problem that keeps a job from being made; its place counts in a file that the user has.

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
-internal import Failures
-internal import JobLedger
-internal import Provisioning
+package import Failures
+package import JobLedger
+package import Provisioning
 
 extension RowSelection {
   /// The rows that `--rows` asks for, every one of which the job has.
-  init(_ texts: [String], in ledger: Ledger) throws(Failure) {
+  package init(_ texts: [String], in ledger: Ledger) throws(Failure) {
     self = texts.isEmpty ? .all : .ids(texts)
     for text in texts {
       let row = try ledger.asking { (ledger) throws(LedgerError) in try ledger.row(id: text) }
@@ -19,12 +18,12 @@ extension RowSelection {
         throw .noSuchRow("The job has no row \"\(text)\".")
       }
       guard texts.count == 1 else {
-        let words = "--rows takes either one range or ids; '\(text)' is a range."
+        let words = "Name either one range of rows or ids; '\(text)' is a range."
         throw Failure(name: "usage", words: words, kind: .usage)
       }
       guard first <= last || last < 1 else {
         throw Failure(
-          name: "no-such-row", words: "Write the smaller number first: --rows \(last)-\(first).",
+          name: "no-such-row", words: "Write the smaller number first: \(last)-\(first).",
           kind: .differs)
       }
       let count = try ledger.asking { (ledger) throws(LedgerError) in try ledger.counts().rows }

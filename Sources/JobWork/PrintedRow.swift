@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import JobLedger
+package import JobLedger
 internal import JobManifest
 internal import Plain
 
 /// What can be printed of a row, or why nothing can.
-enum PrintedRow: Hashable {
+package enum PrintedRow: Hashable {
   /// Every byte of the link was read back from the tag.
   case verified(link: String)
   /// The link that the tag will get.
@@ -20,7 +20,7 @@ enum PrintedRow: Hashable {
   /// The tag shows another link each time.
   case counter
 
-  init(_ reported: ReportedRow, all: Bool) {
+  package init(_ reported: ReportedRow, all: Bool) {
     let (row, claim) = (reported.row, reported.claim)
     let isFinished = claim?.state == .done
     if isFinished, claim?.isUndecided == true {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Files
+package import Files
 internal import Glibc
 
 /// Whether a file that is there may be replaced: an earlier one of ours, or an empty one.
 ///
 /// Otherwise, with the arguments in the wrong order, the manifest would be replaced. Ours begins with
 /// some bytes, and has a mark in its first piece, or also anywhere behind it.
-func isOurs(
+package func isOurs(
   _ path: String, beginning: [UInt8] = [], mark: [UInt8], inFirstPiece: Bool = false
 ) throws(FileError) -> Bool {
   var status = stat()

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import JobManifest
+package import JobManifest
 internal import JobSites
-internal import Provisioning
+package import Provisioning
 internal import SiteAssociation
-internal import StrictJSON
+package import StrictJSON
 internal import TagKeys
 internal import TagMemory
 
 extension Preflight {
   /// All that is known about the job, for programs.
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "job": .optional(job?.id),
       "tags": .integer(rowCount),
@@ -29,17 +29,49 @@ extension Preflight {
     ]
   }
 
-  func json(withCells: Bool) -> JSONValue {
+  package func json(withCells: Bool) -> JSONValue {
     guard withCells, case .object(let members) = json else { return json }
     return .object(members + [("cells", cellsJSON)])
   }
 
+  /// Why there was nothing to check, if the manifest could not be read at all.
+  package var unreadable: String? {
+    guard job == nil, case .manifest(let problem)? = findings.findings.first?.problem,
+      case .cannotRead = problem
+    else { return nil }
+    return problem.description
+  }
+
+  package var warningCount: Int { findings.counts.values.reduce(0, +) - findings.errorCount }
+
   /// What was found, apart from what there is too much of.
-  var findingsJSON: JSONValue { .array(findings.findings.map(\.json)) }
+  package var findingsJSON: JSONValue { .array(findings.findings.map(\.json)) }
+
+  private var cellsJSON: JSONValue {
+    .array(
+      samples.map { sample in
+        [
+          "file": .string(sample.file), "cell": .string(sample.cell.wholeName),
+          "heading": .string(sample.column), "text": .string(sample.text),
+          "tag": .optional(sample.tagText),
+          "reasons": .array(sample.reasons.names.map { .string($0) }),
+        ]
+      })
+  }
+}
+
+extension SampledCell.Reasons {
+  fileprivate var names: [String] {
+    let all: KeyValuePairs<String, Self> = [
+      "hyperlink": .hyperlink, "formula": .formula, "formatted": .formatted, "digits": .digits,
+      "letters": .letters, "signs": .signs, "number": .number,
+    ]
+    return all.filter { contains($0.value) }.map(\.key)
+  }
 }
 
 extension PreflightFinding {
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "file": .string(file), "line": .integer(position.line), "column": .integer(position.column),
       "cell": .optional(cell?.wholeName),

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Failures
 internal import Glibc
-internal import JobManifest
-internal import Provisioning
+package import JobManifest
+package import Provisioning
 internal import Threads
 
 /// What was read of jobs, for whoever only looks: it is read again when one of its files has changed.
 ///
-/// Whatever signs, takes over or writes reads for itself, in the pass that uses the bytes: a file can
-/// be changed in ways that nothing here sees.
-final class JobDesk: Sendable {
-  let outside: Bool
+/// Whatever takes rows over or writes hashes the bytes in the pass that uses them: a file can be changed
+/// in ways that nothing here sees.
+package final class JobDesk: Sendable {
+  package let outside: Bool
   private let desks = SharedValue<[String: Desk]>([:])
 
   /// More jobs than a folder shows.
   private static let desksMax = 1_000
 
-  init(outside: Bool) { self.outside = outside }
+  package init(outside: Bool) { self.outside = outside }
 
   /// All that can be said about a job before its first tag.
-  func preflight(of file: String) -> Preflight {
+  package func preflight(of file: String) -> Preflight {
     desk(file).preflight.value {
       let preflight = Preflight(
         path: file, mayLeaveFolder: outside, isHashing: true, isSampling: true)
@@ -28,10 +29,15 @@ final class JobDesk: Sendable {
     }
   }
 
+  /// A job to be worked on, as it was read for whoever looked at it; what uses its rows reads them.
+  package func check(_ file: String) throws(Failure) -> CheckedJob {
+    try CheckedJob(JobRequest(file, outside: outside), preflight(of: file), isKept: true)
+  }
+
   /// The hashes of the manifest and its spreadsheets; nil when one of them cannot be read.
   ///
   /// Whoever has just looked at the job gives what was seen.
-  func hash(of file: String, seen: Preflight? = nil) -> JobFilesHash? {
+  package func hash(of file: String, seen: Preflight? = nil) -> JobFilesHash? {
     let desk = desk(file)
     // Of a job without errors all files were read, in the same order.
     if let known = seen ?? desk.preflight.known, known.findings.errorCount == 0 {
@@ -41,7 +47,7 @@ final class JobDesk: Sendable {
   }
 
   /// What a manifest says before its rows; without a job, why there is none.
-  func head(of file: String, seen: Preflight? = nil) -> Head {
+  package func head(of file: String, seen: Preflight? = nil) -> Head {
     let desk = desk(file)
     if let job = (seen ?? desk.preflight.known)?.job { return Head(job: job) }
     return desk.head.value {
@@ -53,9 +59,9 @@ final class JobDesk: Sendable {
     }
   }
 
-  struct Head: Sendable {
-    var job: Job?
-    var trouble: Problem?
+  package struct Head: Sendable {
+    package var job: Job?
+    package var trouble: Problem?
   }
 
   private func desk(_ file: String) -> Desk {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Failures
+package import Failures
 internal import Files
 internal import Glibc
-internal import JobManifest
+package import JobManifest
 internal import Plain
-internal import Provisioning
-internal import StrictJSON
+package import Provisioning
+package import StrictJSON
 
 /// What a manifest can say about a spreadsheet, and so puts an end to a finding.
-enum SheetCure {
+package enum SheetCure {
   /// An attribute of `<rows>` and its value; perhaps with what a text of the sheet would then be.
   case attribute(String, String, reading: String? = nil)
   /// Another column in place of a name that the sheet does not have.
   case column(String, inPlaceOf: String)
 
-  var json: JSONValue {
+  package var json: JSONValue {
     switch self {
     case .attribute(let name, let value, let reading):
       ["kind": .string(name), "value": .string(value), "reading": .optional(reading)]
@@ -28,7 +28,7 @@ enum SheetCure {
   private static let columnsMax = 6
 
   /// What helps against a problem; several where only the person knows which is right.
-  static func all(
+  package static func all(
     for finding: JobManifest.Finding<PreflightProblem>, in manifest: String
   ) -> [SheetCure] {
     guard case .manifest(let problem) = finding.problem else { return [] }
@@ -55,7 +55,7 @@ enum SheetCure {
     }
   }
 
-  init?(kind: String, value: String?, was: String?) {
+  package init?(kind: String, value: String?, was: String?) {
     switch (kind, value, was) {
     case ("trim", _, _), ("nfc", _, _): self = .attribute(kind, "yes")
     case ("encoding", let value?, _):
@@ -81,15 +81,15 @@ enum SheetCure {
 /// A manifest that a page changes.
 ///
 /// A page may name no file that is not in the job's folder already: neither a list to read nor a key.
-struct ManifestEdit {
+package struct ManifestEdit {
   private let file: String
 
-  static let byteMax = 4 << 20
+  package static let byteMax = 4 << 20
 
-  init(_ file: String) { self.file = file }
+  package init(_ file: String) { self.file = file }
 
   /// Whether a file can be a list, by its name; a key, a ledger or a manifest is never shown as one.
-  static func isSheet(_ path: String) -> Bool {
+  package static func isSheet(_ path: String) -> Bool {
     [".csv", ".tsv", ".txt", ".tab", ".xlsx", ".xlsm", ".ods"].contains {
       path.lowercased().hasSuffix($0)
     }
@@ -99,10 +99,10 @@ struct ManifestEdit {
   private var folder: String { String(file.dropLast(lastName(of: file).count)) }
 
   /// What is there now; nothing if that cannot be read.
-  var bytes: [UInt8] { (try? readFileIfThere(file, limit: Self.byteMax)) ?? [] }
+  package var bytes: [UInt8] { (try? readFileIfThere(file, limit: Self.byteMax)) ?? [] }
 
   /// Saves another text in place of what it was made from.
-  func replace(_ was: [UInt8], with text: String) throws(Failure) {
+  package func replace(_ was: [UInt8], with text: String) throws(Failure) {
     guard text.utf8.count <= Self.byteMax else {
       throw .refused("too-large", "This is too large for a manifest.")
     }
@@ -181,7 +181,7 @@ struct ManifestEdit {
 
   /// States something about a spreadsheet in its `<rows>`, or says it anew; the person has seen the
   /// manifest like this.
-  func apply(_ cure: SheetCure, toSheet sheet: String?, in seen: String) throws(Failure) {
+  package func apply(_ cure: SheetCure, toSheet sheet: String?, in seen: String) throws(Failure) {
     try change(seen) { text in
       switch cure {
       case .attribute(let name, let value, _):
@@ -192,7 +192,7 @@ struct ManifestEdit {
   }
 
   /// Puts another link into the manifest.
-  func replaceLink(with link: String, in seen: String) throws(Failure) {
+  package func replaceLink(with link: String, in seen: String) throws(Failure) {
     try change(seen) { text in
       guard let start = text.tag(beginning: "<link>")?.upperBound,
         let end = text[start...].firstRange(of: "</link>")?.lowerBound
@@ -203,7 +203,7 @@ struct ManifestEdit {
 
   /// Changes the text of the manifest, if that is as the person has seen it; nil for a text in which the
   /// place was not found.
-  func change(_ seen: String? = nil, _ body: (String) -> String?) throws(Failure) {
+  package func change(_ seen: String? = nil, _ body: (String) -> String?) throws(Failure) {
     let was: [UInt8]
     do throws(FileError) {
       was = try readFileIfThere(file, limit: Self.byteMax) ?? []

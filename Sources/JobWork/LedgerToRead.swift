@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Failures
+package import Failures
 internal import Files
-internal import JobLedger
+package import JobLedger
 internal import JobManifest
 internal import Provisioning
 
 /// The ledger of a job for a command that changes nothing; JOB is the manifest or the ledger beside it.
-func ledgerToRead(of job: String) throws(Failure) -> Ledger {
+package func ledgerToRead(of job: String) throws(Failure) -> Ledger {
   let path = Ledger.path(besideManifest: job)
   var head: Job?
   if path != job {
@@ -16,7 +16,7 @@ func ledgerToRead(of job: String) throws(Failure) -> Ledger {
       begin: { head = $0 }, visit: { _ in false })
   }
   // A renamed manifest has its ledger in the same folder.
-  if let head { try OpenJob.refuseSecondLedger(of: head, at: path, manifest: job) }
+  if let head { try refuseSecondLedger(of: head, at: path, manifest: job) }
   do throws(LedgerError) {
     // A manifest beside the ledger of another job is a mistake that no one should pay for; a
     // manifest that can no longer be read is not.
@@ -32,7 +32,7 @@ func ledgerToRead(of job: String) throws(Failure) -> Ledger {
 }
 
 /// A mistyped name is worth another sentence than a job of which nothing was written.
-func requireFile(_ path: String) throws(Failure) {
+package func requireFile(_ path: String) throws(Failure) {
   do throws(InputError) {
     _ = try InputFile(path).next(1)
   } catch {
@@ -42,7 +42,7 @@ func requireFile(_ path: String) throws(Failure) {
 
 extension Ledger {
   /// Asks it something; what goes wrong is told in the words of the program.
-  func asking<Answer>(
+  package func asking<Answer>(
     _ question: (Ledger) throws(LedgerError) -> Answer
   ) throws(Failure) -> Answer {
     do throws(LedgerError) {

@@ -1,42 +1,46 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
-internal import Failures
+package import Failures
 internal import Files
 internal import Glibc
-internal import JobLedger
-internal import PrintedLabels
-internal import Provisioning
-internal import Terminal
+package import JobLedger
+package import PrintedLabels
+package import Provisioning
 
 /// Makes the labels of a job, one row after another.
-struct LabelRun {
+package struct LabelRun {
   private let ledger: Ledger
   private let asked: RowSelection
   private let all: Bool
   private let copies: Int
   private let plan: LabelPlan
 
-  init(of ledger: Ledger, asked: RowSelection, all: Bool, copies: Int, _ plan: LabelPlan) {
+  /// What the files say made them.
+  private let version: String
+
+  package init(
+    of ledger: Ledger, asked: RowSelection, all: Bool, copies: Int, _ plan: LabelPlan,
+    by version: String
+  ) {
     (self.ledger, self.asked, self.all) = (ledger, asked, all)
-    (self.copies, self.plan) = (copies, plan)
+    (self.copies, self.plan, self.version) = (copies, plan, version)
   }
 
-  func run(on console: Console) throws(Failure) -> LabelTally {
+  package func run(or sink: @escaping ([UInt8]) -> Bool) throws(Failure) -> LabelTally {
     switch plan.form {
     case .sheets(let sheet, _, let first, let frames):
-      try drawSheets(sheet, first: first, frames: frames, on: console)
-    case .printer(let density): try writeCommands(density, on: console)
+      try drawSheets(sheet, first: first, frames: frames, or: sink)
+    case .printer(let density): try writeCommands(density, or: sink)
     case .pictures: try writePictures()
     }
   }
 
   private func drawSheets(
-    _ sheet: LabelSheet, first: Int, frames: Bool, on console: Console
+    _ sheet: LabelSheet, first: Int, frames: Bool, or sink: @escaping ([UInt8]) -> Bool
   ) throws(Failure) -> LabelTally {
     let stream = try OwnOutput(
-      plan.output, beginning: PDFLabels.beginning, mark: PDFLabels.mark, on: console,
+      plan.output, beginning: PDFLabels.beginning, mark: PDFLabels.mark, or: sink,
       otherwise: .notOurs(plan.output))
     let (title, made) = try titleAndMoment()
     let pdf: PDFLabels
@@ -66,10 +70,10 @@ struct LabelRun {
   }
 
   private func writeCommands(
-    _ density: ZPLLabels.Density, on console: Console
+    _ density: ZPLLabels.Density, or sink: @escaping ([UInt8]) -> Bool
   ) throws(Failure) -> LabelTally {
     let stream = try OwnOutput(
-      plan.output, beginning: ZPLLabels.mark, mark: ZPLLabels.mark, on: console,
+      plan.output, beginning: ZPLLabels.mark, mark: ZPLLabels.mark, or: sink,
       otherwise: .notOurs(plan.output))
     let design = LabelDesign(plan.label, tag: plan.tag, forPrinter: true)
     let zpl = ZPLLabels(design, density: density, copies: copies, version: version)
@@ -163,7 +167,7 @@ struct LabelRun {
 }
 
 extension Failure {
-  init(_ error: DrawingError) {
+  package init(_ error: DrawingError) {
     switch error {
     case .noLibrary:
       self.init(
@@ -181,7 +185,7 @@ extension Failure {
     }
   }
 
-  static func notOurs(_ path: String) -> Failure {
+  package static func notOurs(_ path: String) -> Failure {
     Failure(
       name: "not-labels",
       words: """
@@ -193,7 +197,7 @@ extension Failure {
 }
 
 /// Whether a path leads to a folder.
-func isFolder(_ path: String) -> Bool {
+package func isFolder(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

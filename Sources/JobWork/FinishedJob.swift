@@ -1,32 +1,30 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
-internal import Failures
-internal import JobLedger
-internal import JobManifest
+internal import Advice
+package import Failures
+package import JobLedger
+package import JobManifest
 internal import Provisioning
-internal import TagKeys
+package import TagKeys
 
 /// A job whose tags were written: what its manifest says about all of them, and the ledger, which
 /// is only read and knows the rows.
-struct FinishedJob {
-  let job: Job
-  let key: PasswordKey?
-  let ledger: Ledger
-  private let path: String
+package struct FinishedJob {
+  package let job: Job
+  package let key: PasswordKey?
+  package let ledger: Ledger
+  package let path: String
   private let outside: Bool
   /// What the manifest was read from; nil if a spreadsheet is no longer here.
   private let files: JobFilesHash?
   /// Which manifest was the present one at the beginning.
   private let taken: Int?
-  /// What to say about a ledger that was copied or restored, or whose witness is missing.
-  let ledgerRemarks: [String]
   /// What to say about a key that is not the one that the ledger has noted for tags: each of them
   /// may have got a new password since.
-  let keyTrouble: LedgerError?
+  package let keyTrouble: LedgerError?
 
-  init(_ path: String, outside: Bool, needsKey: Bool) throws(Failure) {
+  package init(_ path: String, outside: Bool, needsKey: Bool) throws(Failure) {
     var head: Job?
     // One row is enough to know that the head of the manifest was read.
     var reader = JobReader(path: path, mayLeaveFolder: outside, isResolvedLater: true)
@@ -42,13 +40,13 @@ struct FinishedJob {
       }
       throw Failure(
         name: "job-has-errors",
-        words: "Nothing was verified. 'tagpress check JOB' shows where the errors are.",
-        kind: .couldNotRun, file: path)
+        words: "The job has errors, so nothing was verified.",
+        kind: .couldNotRun, cure: .seeErrors, file: path)
     }
     guard let job = head else {
       throw Failure(
-        name: "job-has-errors", words: "The job has no rows. 'tagpress check JOB' says more.",
-        kind: .couldNotRun, file: path)
+        name: "job-has-errors", words: "The job has no rows.", kind: .couldNotRun, cure: .seeErrors,
+        file: path)
     }
     (self.job, self.path, self.outside, files) = (job, path, outside, outcome.hash)
     if needsKey, case .password(let keys, _) = job.protection {
@@ -57,13 +55,12 @@ struct FinishedJob {
       key = nil
     }
     let place = Ledger.path(besideManifest: path)
-    try OpenJob.refuseSecondLedger(of: job, at: place, manifest: path)
+    try refuseSecondLedger(of: job, at: place, manifest: path)
     do throws(LedgerError) {
       let ledger = try Ledger(
         at: place, job: job.id, access: .reading, register: .ofUser, now: .now)
       self.ledger = ledger
       taken = try ledger.manifest()?.number
-      ledgerRemarks = ledger.wordsForReaders()
       keyTrouble =
         if let key {
           try ledger.trouble(withKey: key.id.description)
@@ -80,12 +77,14 @@ struct FinishedJob {
 extension FinishedJob {
   /// What to say when the ledger does not know the manifest as it is now, or knew another one at the
   /// beginning.
-  func remark() throws(Failure) -> String? {
+  package func remark() throws(Failure) -> ManifestRemark? {
     do throws(LedgerError) {
       guard try ledger.manifest()?.number == taken else {
-        return
-          "Another program took over a changed manifest meanwhile, and tags were still compared "
-          + "with the one before it. Run the same command again."
+        return ManifestRemark(
+          whatIsWrong:
+            "Another program took over a changed manifest meanwhile, and tags were still compared "
+            + "with the one before it.",
+          cure: .runAgain)
       }
       return try ledger.remark(onManifest: path, mayLeaveFolder: outside, judgedBy: files)
     } catch {
@@ -96,7 +95,7 @@ extension FinishedJob {
 
 extension Ledger {
   /// Whether any tag is done, of the present manifest or an earlier one.
-  func hasFinishedTag() throws(LedgerError) -> Bool {
+  package func hasFinishedTag() throws(LedgerError) -> Bool {
     var hasOne = false
     try forEachClaim(in: .done) { _ in
       hasOne = true

@@ -4,15 +4,15 @@
 internal import WebLink
 
 /// A link that a user gives for all rows, with `{column}` where their values go.
-struct GivenLink {
+package struct GivenLink {
   private let text: String
   /// Values that are right in any part of a link, the second one where a number has to be.
   private static let harmless = ["a", "1"]
 
-  init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// Whether a rule of links is broken whatever the values are, so that no row is to blame.
-  func isWrongItself(as rule: String) -> Bool {
+  package func isWrongItself(as rule: String) -> Bool {
     guard let template = try? URITemplate(text) else { return true }
     // A value at the beginning may bring the scheme along.
     if text.first == "{" { return false }

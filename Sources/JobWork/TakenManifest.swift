@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import JobLedger
-internal import JobManifest
+package import Advice
+package import JobLedger
+package import JobManifest
 
 extension Ledger {
   /// What to say when a manifest is not the one that the ledger took over last, so it may have rows
   /// that the ledger does not know.
   ///
   /// Nil when it is, and when its spreadsheets are not at hand to be compared.
-  func remark(
+  package func remark(
     onManifest path: String, mayLeaveFolder: Bool, judgedBy judged: JobFilesHash? = nil
-  ) throws(LedgerError) -> String? {
+  ) throws(LedgerError) -> ManifestRemark? {
     guard let files = hashOfFiles(of: path, mayLeaveFolder).0 else { return nil }
     return try remark(onManifest: files, judgedBy: judged)
   }
 
   /// The same of a manifest whose files were read already.
-  func remark(
+  package func remark(
     onManifest files: JobFilesHash, judgedBy judged: JobFilesHash? = nil
-  ) throws(LedgerError) -> String? {
+  ) throws(LedgerError) -> ManifestRemark? {
     let taken = try manifests().last
     // Whether a resolver was named then is a part of the hash.
     for hadResolver in [false, true] {
@@ -27,20 +28,30 @@ extension Ledger {
       guard hash == taken?.hash else { continue }
       return judged?.begins(files) ?? true
         ? nil
-        : "The manifest was another one when this began, and tags were compared with that one. Run "
-          + "the same command again."
+        : ManifestRemark(
+          whatIsWrong:
+            "The manifest was another one when this began, and tags were compared with that one.",
+          cure: .runAgain)
     }
     let moment = taken.map { " (\($0.at.words) UTC)" } ?? ""
-    return """
-      The manifest has changed since the ledger read it\(moment), and may now have other rows. \
-      'tagpress write --plan JOB' brings the ledger up to date.
-      """
+    return ManifestRemark(
+      whatIsWrong:
+        "The manifest has changed since the ledger read it\(moment), and may now have other rows.",
+      cure: .bringUpToDate)
   }
+}
+
+/// Why the ledger does not know the manifest as it is.
+package struct ManifestRemark: Trouble {
+  package let whatIsWrong: String
+  package let cure: Cure?
 }
 
 /// The hashes of a manifest and its spreadsheets, and which these are; no hash when one of them cannot
 /// be read.
-func hashOfFiles(of path: String, _ mayLeaveFolder: Bool) -> (JobFilesHash?, files: [String]) {
+package func hashOfFiles(of path: String, _ mayLeaveFolder: Bool) -> (
+  JobFilesHash?, files: [String]
+) {
   var reader = JobReader(path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: true)
   reader.isHashing = true
   let outcome = reader.read(begin: { _ in })

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import CommandArguments
-internal import Failures
+internal import Advice
+package import Failures
+internal import Files
 internal import Plain
 internal import WebLink
 
 /// A job to start from: the files in `Templates/`, which are bytes in this program.
-enum JobTemplate: String, CaseIterable {
+package enum JobTemplate: String, CaseIterable {
   case oneLink = "one-link"
   case spreadsheet
   case numbers
@@ -17,10 +18,10 @@ enum JobTemplate: String, CaseIterable {
   case uidMirror = "uid-mirror"
 
   /// The structure of manifests for editors, to which every manifest refers.
-  static var schema: [UInt8] { TemplateFiles.bytes(at: "job.rng") }
+  package static var schema: [UInt8] { TemplateFiles.bytes(at: "job.rng") }
 
   /// What the job is for: the first line of the comment that begins the file.
-  var summary: String {
+  package var summary: String {
     for line in lines where !line.hasPrefix("<!-- SPDX") {
       var words = line.split(separator: " ")
       words.removeAll { $0 == "<!--" || $0 == "-->" }
@@ -30,12 +31,12 @@ enum JobTemplate: String, CaseIterable {
   }
 
   /// The spreadsheet that the job takes its rows from.
-  var sheet: (name: String, bytes: [UInt8])? {
+  package var sheet: (name: String, bytes: [UInt8])? {
     self == .spreadsheet ? ("stores.csv", TemplateFiles.bytes(at: "stores.csv")) : nil
   }
 
   /// Whether the job needs a key file.
-  var hasKey: Bool { self == .password }
+  package var hasKey: Bool { self == .password }
 
   /// The values that the job is about; at least one of them is in its link.
   private var ownVariables: [String] {
@@ -48,7 +49,7 @@ enum JobTemplate: String, CaseIterable {
   }
 
   /// The manifest of a job with this name, and with this link if there is one.
-  func manifest(
+  package func manifest(
     named name: String, link: String?, isGenuine: Bool = false
   ) throws(Failure) -> String {
     // What is wrong with a link that cannot be read is said when the job is checked.
@@ -57,9 +58,8 @@ enum JobTemplate: String, CaseIterable {
       let names = ownVariables.map { "{\($0)}" }.joined(separator: " or ")
       throw Failure(
         name: "link-without-variable",
-        words: "A job from the template \(rawValue) needs \(names) in its link. Add it to the link,"
-          + " or choose another template: --list shows them.",
-        kind: .differs)
+        words: "A job from the template \(rawValue) needs \(names) in its link.",
+        kind: .differs, cure: .chooseTemplate)
     }
     var lines = lines
     if self == .oneLink, variables?.isEmpty == false { lines = Self.withoutSameness(lines) }

@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import JobManifest
+internal import Advice
+package import JobManifest
 internal import Plain
-internal import Provisioning
+package import Provisioning
 internal import TagMemory
 
 /// The manifest of a job that is made from a spreadsheet, and the rules by which it is made.
-struct SheetManifest {
+package struct SheetManifest {
   /// Why the link is what it is; the person at the terminal and the reader of the file see the same.
-  let linkReason: JobNote
-  let idReason: JobNote
+  package let linkReason: JobNote
+  package let idReason: JobNote
   /// Where the names of the columns are, if that had to be found out.
-  let headerReason: JobNote?
+  package let headerReason: JobNote?
   private let survey: SheetSurvey
   private let encoding: CSVEncoding?
   /// The link with the names of columns in it.
-  let link: String
+  package let link: String
   private let id: String
 
   /// The chips that most shops sell, the smallest first.
-  static let chips = ["NTAG213", "NTAG215", "NTAG216"]
+  package static let chips = ["NTAG213", "NTAG215", "NTAG216"]
 
-  init(_ survey: SheetSurvey, encoding: CSVEncoding?, link given: String?) {
+  package init(_ survey: SheetSurvey, encoding: CSVEncoding?, link given: String?) {
     self.survey = survey
     self.encoding = encoding
     if let value = survey.valueAsName {
@@ -103,7 +104,7 @@ struct SheetManifest {
   }
 
   /// What was chosen, and why.
-  var notes: [JobNote] {
+  package var notes: [JobNote] {
     [headerReason, linkReason, idReason].compactMap(\.self) + changes + remarks
   }
 
@@ -117,8 +118,7 @@ struct SheetManifest {
       notes.append(
         JobNote(
           "other-sheets",
-          "The rows are those of the sheet \(visible(sheet)); --sheet takes another:"
-            + " \(visible(list(others)))."))
+          "The rows are those of the sheet \(visible(sheet)).", cure: .chooseSheet(others)))
     }
     let lacking = survey.columns.filter { $0.formulasWithoutResult > 0 }.map(\.heading)
     if !lacking.isEmpty {
@@ -161,12 +161,12 @@ struct SheetManifest {
   }
 
   /// The names of the chips that hold every row.
-  static func chips(holding fits: [ChipFit]) -> [String] {
+  package static func chips(holding fits: [ChipFit]) -> [String] {
     fits.filter { $0.rowsTooLarge == 0 }.map(\.chip.name)
   }
 
   /// The whole file; no comment in it quotes the spreadsheet, whose words could end the comment.
-  func text(named name: String, sheet: String, chips: [String], isGenuine: Bool) -> String {
+  package func text(named name: String, sheet: String, chips: [String], isGenuine: Bool) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <?xml-model href="job.rng"?>

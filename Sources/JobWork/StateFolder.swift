@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Failures
+package import Failures
 internal import Files
 internal import Glibc
-internal import JobLedger
+package import JobLedger
 
 /// Where the programs of a user remember things; nil where the system names no such folder.
-func stateFolder() -> String? {
+package func stateFolder() -> String? {
   func named(_ variable: String) -> String? {
     getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
@@ -18,14 +18,16 @@ func stateFolder() -> String? {
 }
 
 /// Why there is none.
-let noStateFolder = "neither XDG_STATE_HOME nor HOME names a folder"
+package let noStateFolder = "neither XDG_STATE_HOME nor HOME names a folder"
 
 extension JobRegister {
   /// That of the user.
-  static var ofUser: JobRegister? { stateFolder().map { JobRegister(folder: "\($0)/jobs") } }
+  package static var ofUser: JobRegister? {
+    stateFolder().map { JobRegister(folder: "\($0)/jobs") }
+  }
 
   /// Refuses to call a job new whose ledger was here, and is gone.
-  static func refuseLost(at path: String) throws(Failure) {
+  package static func refuseLost(at path: String) throws(Failure) {
     do throws(LedgerError) {
       try ofUser?.refuseLost(at: path)
     } catch {

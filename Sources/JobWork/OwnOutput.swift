@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Failures
+package import Failures
 internal import Files
-internal import Terminal
 
 /// What something is written to: a file that may take the place of an earlier one of ours and of
 /// nothing else, or standard output.
-final class OwnOutput {
+package final class OwnOutput {
   private let file: NewFile?
-  private let console: Console
+  private let sink: (([UInt8]) -> Bool)?
   /// Whether what is in the place now may be replaced.
   private let mayBeReplaced: () throws(FileError) -> Bool
   private let refusal: Failure
 
-  /// `-` is standard output.
-  init(
+  /// With `-`, the bytes go to the sink, which says whether it takes more.
+  package init(
     _ path: String, beginning: [UInt8] = [], mark: [UInt8], inFirstPiece: Bool = false,
-    on console: Console, otherwise refusal: Failure
+    or sink: @escaping ([UInt8]) -> Bool, otherwise refusal: Failure
   ) throws(Failure) {
-    self.console = console
+    self.sink = path == "-" ? sink : nil
     self.refusal = refusal
     mayBeReplaced = { () throws(FileError) in
       try isOurs(path, beginning: beginning, mark: mark, inFirstPiece: inFirstPiece)
@@ -39,20 +38,17 @@ final class OwnOutput {
   }
 
   /// The folder where the file will be; nil for standard output.
-  var folder: String? { file?.folder }
+  package var folder: String? { file?.folder }
 
   /// Whether it takes more.
-  func take(_ bytes: [UInt8]) -> Bool {
-    guard let file else {
-      console.write(bytes: bytes)
-      return !console.isClosed
-    }
+  package func take(_ bytes: [UInt8]) -> Bool {
+    guard let file else { return sink?(bytes) ?? false }
     file.write(bytes)
     return !file.isBroken
   }
 
   /// Asks once more what is in the place: someone may have saved another file there meanwhile.
-  func finish() throws(Failure) {
+  package func finish() throws(Failure) {
     guard let file else { return }
     let isFinished: Bool
     do throws(FileError) {

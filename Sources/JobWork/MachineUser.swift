@@ -4,7 +4,7 @@
 internal import Glibc
 
 /// Who runs the program, by the name that the machine has for them.
-func machineUser() -> String {
+package func machineUser() -> String {
   let id = geteuid()
   guard let entry = getpwuid(id), let name = entry.pointee.pw_name, name.pointee != 0 else {
     return "user \(id)"

@@ -4,9 +4,9 @@
 internal import CTemplates
 
 /// The files of `Templates`, which are inside the program.
-enum TemplateFiles {
+package enum TemplateFiles {
   /// Their paths in that folder, in order.
-  static let paths: [String] = {
+  package static let paths: [String] = {
     var paths: [String] = []
     while let file = tagpress_template_number(paths.count) {
       paths.append(String(cString: file.pointee.path))
@@ -15,18 +15,18 @@ enum TemplateFiles {
   }()
 
   /// Every path that the program names is that of a file, which a test proves.
-  static func bytes(at path: String) -> [UInt8] {
+  package static func bytes(at path: String) -> [UInt8] {
     guard let file = tagpress_template_at(path) else { return [] }
     return Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.count))
   }
 
   /// What is in a folder of it, by the rest of each path.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     paths.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }
   }
 
   /// How web servers are told to send the association files.
-  static let serverSnippets = ["nginx.conf", "apache.conf", "Caddyfile"].map { name in
+  package static let serverSnippets = ["nginx.conf", "apache.conf", "Caddyfile"].map { name in
     (name: name, bytes: bytes(at: "servers/\(name)"))
   }
 }
