@@ -175,12 +175,24 @@ let package = Package(
     room("TransitCards"),
     room("PageServer", imports: ["CLinux", "Threads"]),
     room("PrintedLabels", imports: ["CLibCairo", "CLibQREncode", "Plain"]),
+    room(
+      "JobSites",
+      imports: [
+        "Advice", "Failures", "Files", "JobManifest", "Plain", "SiteAssociation", "SiteFetch",
+        "StrictJSON", "WebLink",
+      ]),
+    room(
+      "SiteMaking",
+      imports: [
+        "Advice", "Failures", "Files", "JobLedger", "JobManifest", "JobSites", "Plain",
+        "Provisioning", "SiteAssociation", "StrictJSON", "WebLink",
+      ]),
     room("VirtualReader", imports: ["CPseudoTerminal", "PN532Protocol", "Threads"]),
     room(
       "Provisioning",
       imports: [
-        "Advice", "JobLedger", "JobManifest", "NDEF", "Plain", "SiteAssociation", "StrictJSON",
-        "TagKeys", "TagMemory", "TagReading", "Threads", "WebLink",
+        "Advice", "Failures", "JobLedger", "JobManifest", "JobSites", "NDEF", "Plain",
+        "SiteAssociation", "StrictJSON", "TagKeys", "TagMemory", "TagReading", "Threads", "WebLink",
       ]),
     room(
       "BatchFaces",
@@ -197,16 +209,16 @@ let package = Package(
     room(
       "JobWork",
       imports: [
-        "Advice", "Failures", "Files", "JobLedger", "JobManifest", "JobReport", "NDEF", "Plain",
-        "PrintedLabels", "Provisioning", "Rehearsal", "SiteAssociation", "StrictJSON", "TagKeys",
-        "TagMemory", "TagReading", "Threads", "VirtualReader", "WebLink", "Workbook",
+        "Advice", "Failures", "Files", "JobLedger", "JobManifest", "JobReport", "JobSites", "NDEF",
+        "Plain", "PrintedLabels", "Provisioning", "Rehearsal", "SiteAssociation", "StrictJSON",
+        "TagKeys", "TagMemory", "TagReading", "Threads", "VirtualReader", "WebLink", "Workbook",
       ]),
     room("Voices", imports: ["Advice", "Plain"]),
     room(
       "JobPage",
       imports: [
         "Advice", "BatchFaces", "Failures", "Files", "JobLedger", "JobManifest", "JobReport",
-        "JobWork", "PageServer", "Plain", "PrintedLabels", "Provisioning", "Rehearsal",
+        "JobSites", "JobWork", "PageServer", "Plain", "PrintedLabels", "Provisioning", "Rehearsal",
         "SiteAssociation", "StrictJSON", "TagKeys", "TagMemory", "TagReading", "TagReport",
         "Terminal", "Threads", "VirtualReader", "Voices", "WebLink", "Workbook",
       ]),
@@ -226,11 +238,11 @@ let package = Package(
       "tagpress",
       imports: [
         "Advice", "BatchFaces", "ChildPrograms", "CommandArguments", "Failures", "Files",
-        "JobLedger", "JobManifest", "JobPage", "JobReport", "JobWork", "LibNFCReader", "NDEF",
-        "PCSCReader", "PageServer", "Plain", "PrintedLabels", "Provisioning", "ReaderProcess",
-        "Rehearsal", "SiteAssociation", "SiteFetch", "StrictJSON", "TagDump", "TagKeys",
-        "TagMemory", "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "Voices",
-        "WebLink", "Workbook",
+        "JobLedger", "JobManifest", "JobPage", "JobReport", "JobSites", "JobWork", "LibNFCReader",
+        "NDEF", "PCSCReader", "PageServer", "Plain", "PrintedLabels", "Provisioning",
+        "ReaderProcess", "Rehearsal", "SiteAssociation", "SiteFetch", "SiteMaking", "StrictJSON",
+        "TagDump", "TagKeys", "TagMemory", "TagReading", "TagReport", "Terminal", "Threads",
+        "VirtualReader", "Voices", "WebLink", "Workbook",
       ]),
 
     tests(of: "NDEF", with: ["StrictJSON", "TestSupport"]),
@@ -240,6 +252,8 @@ let package = Package(
     tests(of: "CommandArguments", with: ["TestSupport"]),
     tests(of: "SiteAssociation", with: ["StrictJSON", "TestSupport"]),
     tests(of: "SiteFetch", with: ["Advice", "SiteAssociation", "TestSupport"], shows: [.address]),
+    tests(
+      of: "JobSites", with: ["JobManifest", "SiteAssociation", "StrictJSON", "TestSupport"]),
     tests(of: "WebLink", with: ["TestSupport"], shows: [.address]),
     tests(of: "Workbook", with: ["TestSupport"], shows: [.address]),
     tests(
@@ -280,8 +294,8 @@ let package = Package(
     tests(
       of: "Provisioning",
       with: [
-        "Advice", "JobLedger", "JobManifest", "NDEF", "SiteAssociation", "StrictJSON", "TagKeys",
-        "TagMemory", "TagReading", "TestSupport", "WebLink",
+        "Advice", "JobLedger", "JobManifest", "JobSites", "NDEF", "SiteAssociation", "StrictJSON",
+        "TagKeys", "TagMemory", "TagReading", "TestSupport", "WebLink",
       ], shows: [.thread]),
     tests(of: "JobReport"),
     tests(of: "TagReport", with: ["NDEF", "StrictJSON", "TagMemory"]),
@@ -311,7 +325,7 @@ let package = Package(
         "JobPage",
         "JobWork", "NDEF",
         "Plain",
-        "Provisioning",
+        "Provisioning", "JobSites",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
         "Voices",
@@ -320,7 +334,8 @@ let package = Package(
 
     // What tests share; a separate target, because a test target cannot be imported.
     .target(
-      name: "TestSupport", dependencies: ["Advice", "StrictJSON", "Threads"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Advice", "StrictJSON", "Threads"],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
     .target(
       name: "VirtualVicinity", dependencies: ["VirtualReader"], path: "Tests/VirtualVicinity",

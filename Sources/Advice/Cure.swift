@@ -97,7 +97,21 @@ package enum Cure: Hashable, Sendable {
   /// Another certificate is needed, or one that only a test takes.
   case replaceCertificate
   case completeCertificateChain
-  case leaveLegacyOut
+  /// Links on tags that a job's files do not open are opened, or given up by this name; of a host without
+  /// any file, its folder is named.
+  case openPrinted(orDrop: String, host: String?)
+  /// A file of others is added to, or another folder is chosen if it cannot be.
+  case addToFile(String?)
+  case nameJobsOfFile
+  /// What a file says of an app is given up.
+  case giveUpApp(String)
+  case checkNamedJob
+  case nameOtherJobs
+  case nameMovedLedgers
+  /// A link in the place of a file is removed, or the folder to which it leads is named.
+  case removeLink
+  case chooseOtherFolder
+  case makeSiteFiles
 
   // A new job.
   /// What the link could be made of.

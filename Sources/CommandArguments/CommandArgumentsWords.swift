@@ -15,6 +15,8 @@ extension UsageError: CustomStringConvertible {
         "There is no command \(quoted(name)).\(didYouMean(suggestion)) \(listing(help))"
       case .unknownOption(let name, let suggestion):
         "There is no option \(quoted(name)).\(didYouMean(suggestion)) \(listing(help))"
+      case .retiredOption(let name, let instead):
+        "There is no option \(quoted(name)) any more. \(instead)"
       case .unexpectedValue(let value, let option):
         "\(quoted(option)) takes no value, but was given \(quoted(value)). Write only \(option)."
       case .missingValue(let option, let valueName):

@@ -7,6 +7,7 @@ package struct CommandTable<Options: Command>: Sendable {
   private let parameters: [Parameter<Options>]
   private let meaningless: KeyValuePairs<String, String>
   private let onlyBeside: KeyValuePairs<String, String>
+  private let retired: KeyValuePairs<String, String>
 
   /// Describes a command.
   ///
@@ -17,16 +18,19 @@ package struct CommandTable<Options: Command>: Sendable {
   ///   - exitCodes: what a code means here, where the usual words are too general.
   ///   - meaningless: options by name that do nothing together with another one, and that one.
   ///   - onlyBeside: options by name that do nothing without another one, and that one.
+  ///   - retired: options of earlier versions by name, and a sentence that says what to do without them.
   ///   - parameters: positional arguments in the order in which they are typed, a repeated one last.
   package init(
     summary: String, discussion: String = "",
     examples: KeyValuePairs<String, String>, exitCodes: KeyValuePairs<ExitCode, String> = [:],
     meaningless: KeyValuePairs<String, String> = [:],
-    onlyBeside: KeyValuePairs<String, String> = [:], parameters: [Parameter<Options>]
+    onlyBeside: KeyValuePairs<String, String> = [:],
+    retired: KeyValuePairs<String, String> = [:], parameters: [Parameter<Options>]
   ) {
     self.parameters = parameters
     self.meaningless = meaningless
     self.onlyBeside = onlyBeside
+    self.retired = retired
     description = CommandDescription(
       name: Options.name, summary: summary, discussion: discussion, examples: examples,
       exitCodes: exitCodes, parameters: parameters.map(\.description))
@@ -39,7 +43,7 @@ package struct CommandTable<Options: Command>: Sendable {
     var scan = ArgumentScan(of: arguments, for: description.parameters)
     var options = Options()
     var given: Set<String> = []
-    while let match = try scan.next() {
+    while let match = try next(in: &scan) {
       guard case .parameter(let index, let text) = match else { return nil }
       do throws(ValueProblem) {
         try parameters[index].store(text, &options)
@@ -56,5 +60,19 @@ package struct CommandTable<Options: Command>: Sendable {
       throw .optionAlone("--\(option)", without: "--\(other)")
     }
     return options
+  }
+
+  /// The next match; of an option that is retired, it is told what to do without it.
+  private func next(
+    in scan: inout ArgumentScan
+  ) throws(UsageError.Problem) -> ArgumentScan.Match? {
+    do throws(UsageError.Problem) {
+      return try scan.next()
+    } catch {
+      guard case .unknownOption(let name, _) = error,
+        let option = retired.first(where: { "--\($0.key)" == name })
+      else { throw error }
+      throw .retiredOption(name, instead: option.value)
+    }
   }
 }

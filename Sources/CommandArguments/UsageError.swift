@@ -11,6 +11,8 @@ package struct UsageError: Error, Equatable {
     case missingCommand(among: [String])
     case unknownCommand(String, suggestion: String?)
     case unknownOption(String, suggestion: String?)
+    /// An option of an earlier version, and a sentence that says what to do without it.
+    case retiredOption(String, instead: String)
     case unexpectedValue(String, option: String)
     case missingValue(option: String, valueName: String)
     case repeatedOption(String)

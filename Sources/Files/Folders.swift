@@ -60,3 +60,16 @@ package func syncFolder(_ path: String) -> Bool {
   // Some disks of other machines know nothing of it.
   return fsync(descriptor) == 0 || errno == EINVAL
 }
+
+/// Whether there is surely nothing at a path; a link that leads nowhere is something.
+package func isAbsent(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+}
+
+/// Whether two paths, however they are spelt, lead to the same file.
+package func isOneFile(_ path: String, _ other: String) -> Bool {
+  var (one, two) = (stat(), stat())
+  guard stat(path, &one) == 0, stat(other, &two) == 0 else { return false }
+  return one.st_dev == two.st_dev && one.st_ino == two.st_ino
+}

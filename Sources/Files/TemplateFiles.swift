@@ -24,4 +24,9 @@ package enum TemplateFiles {
   package static func names(in folder: String) -> [String] {
     paths.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }
   }
+
+  /// How web servers are told to send the association files.
+  package static let serverSnippets = ["nginx.conf", "apache.conf", "Caddyfile"].map { name in
+    (name: name, bytes: bytes(at: "servers/\(name)"))
+  }
 }

@@ -6,6 +6,7 @@ internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import JobReport
+internal import JobSites
 internal import JobWork
 internal import PageServer
 internal import Plain
@@ -149,8 +150,8 @@ extension PageHost {
     let texts: [(String, String?)]
     do throws(SiteMergeError) {
       texts = [
-        ("apple-app-site-association", try site.appleFile()),
-        ("assetlinks.json", try site.androidFile()),
+        ("apple-app-site-association", try site.file(of: .apple)),
+        ("assetlinks.json", try site.file(of: .android)),
       ]
     } catch {
       throw .refused("site", "\(error)")

@@ -4,7 +4,7 @@
 internal import Advice
 package import Failures
 package import JobLedger
-package import JobManifest
+internal import JobManifest
 internal import NDEF
 internal import Plain
 package import Provisioning
@@ -13,21 +13,6 @@ package import TagKeys
 package import TagReading
 
 // What goes wrong in the rooms of jobs, as failures.
-
-extension LedgerError: FailureCause {
-  package var failure: Failure {
-    // The id was mistyped, and nothing is wrong with the ledger.
-    if case .noRow = fault { return .noSuchRow(fault.words(of: path)) }
-    let kind: Failure.Kind =
-      switch fault {
-      case .undecided, .nothingToVoid, .unfinished, .noReason, .otherKey, .seenOtherwise,
-        .otherTagNow, .manifestChanged:
-        .differs
-      default: .couldNotRun
-      }
-    return Failure(name: "ledger", words: whatIsWrong, kind: kind, cure: cure)
-  }
-}
 
 extension KeyFileError: FailureCause {
   package var failure: Failure {
@@ -81,22 +66,11 @@ extension Failure {
     }
   }
 
-  package static func noSuchRow(_ words: String) -> Failure {
-    Failure(name: "no-such-row", words: words, kind: .differs, cure: .checkRow)
-  }
-
   /// Someone has to decide about so many finished rows first.
   package static func changedRows(_ tags: SeenTags, file: String? = nil) -> Failure {
     Failure(
       name: "changed-rows",
       words: "The manifest now has other links for finished tags (\(grouped(tags.count))).",
       kind: .differs, cure: .decideChanges(mark: tags.mark), file: file, details: tags.members)
-  }
-
-  /// A file of a job that cannot be read, the manifest or a spreadsheet, if that is what is wrong.
-  package init?(unreadable errors: [JobManifest.Finding<Problem>], of job: String) {
-    guard let problem = errors.first?.problem, case .cannotRead = problem else { return nil }
-    self.init(
-      name: "could-not-read-file", words: problem.description, kind: .couldNotRun, file: job)
   }
 }

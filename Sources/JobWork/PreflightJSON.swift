@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import JobManifest
+internal import JobSites
 package import Provisioning
 internal import SiteAssociation
 package import StrictJSON

@@ -5,6 +5,7 @@ package import Advice
 package import Failures
 package import JobLedger
 internal import JobManifest
+package import JobSites
 package import Provisioning
 internal import TagMemory
 

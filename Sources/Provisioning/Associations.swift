@@ -1,26 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import JobManifest
-internal import SiteAssociation
+package import JobManifest
+internal import JobSites
+package import SiteAssociation
 internal import StrictJSON
-
-/// A file that some host serves, or will serve, to be used in place of the job's own.
-package struct AssociationFile: Sendable {
-  package let name: String
-  package let bytes: [UInt8]
-  /// The host that its folder names, if one does.
-  package let host: String?
-  /// Whether the folder is right even if the job has one host, and another one.
-  package let isHostSure: Bool
-
-  package init(name: String, bytes: [UInt8], host: String? = nil, isHostSure: Bool = false) {
-    self.name = name
-    self.bytes = bytes
-    self.host = host
-    self.isHostSure = isHostSure
-  }
-}
 
 /// The association files with which the links of a job are judged, host by host.
 struct Associations {
@@ -35,7 +19,7 @@ struct Associations {
       if host == nil {
         findings.append(Finding(.whoseFile, file: file.name, at: TextPosition()))
       } else {
-        take(file.bytes, file: file.name, host: host)
+        add(file.bytes, file: file.name, host: host)
       }
     }
   }
@@ -55,8 +39,8 @@ struct Associations {
     // What is wrong with a pattern has been said, and would only be said again.
     guard findings.isEmpty, let first = job.apps.first else { return }
     do throws(SiteMergeError) {
-      for text in [try site.appleFile(), try site.androidFile()] {
-        if let text { take(Array(text.utf8), file: file, host: nil) }
+      for kind in AssociationKind.allCases {
+        if let text = try site.file(of: kind) { add(Array(text.utf8), file: file, host: nil) }
       }
       // Of a file that is made here, the job is told, and where.
       findings.removeAll(where: \.problem.isAboutPublicKey)
@@ -65,7 +49,7 @@ struct Associations {
     }
   }
 
-  private mutating func take(_ bytes: [UInt8], file: String, host: String?) {
+  private mutating func add(_ bytes: [UInt8], file: String, host: String?) {
     let lint = AssociationLint(bytes)
     if let broken = lint.findings.first(where: { $0.rule == .notJSON || $0.rule == .emptyFile }),
       let json = broken.json
@@ -90,5 +74,25 @@ struct Associations {
     } else {
       findings.append(Finding(.twoFiles(lint.kind), file: file, at: TextPosition()))
     }
+  }
+}
+
+/// What becomes of single links of a job on phones, with the association files that its apps call for.
+package struct RowJudge {
+  private var judge: SiteJudge?
+
+  package init(_ job: Job, file: String) {
+    let associations = Associations(of: job, file: file)
+    guard associations.findings.allSatisfy(\.problem.isAboutPublicKey), !job.apps.isEmpty else {
+      return
+    }
+    judge = SiteJudge(
+      host: JobLinks(job.link).host, files: associations.sites.first?.files ?? HostFiles(),
+      apps: job.meantApps)
+  }
+
+  /// Nil if the job names no app, or none of which something can be said.
+  package mutating func judgement(of link: [UInt8]) -> LinkJudgement? {
+    judge?.explain(link, listsEarlierRules: false)
   }
 }

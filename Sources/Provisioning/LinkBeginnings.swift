@@ -3,6 +3,7 @@
 
 internal import Glibc
 internal import JobManifest
+internal import JobSites
 internal import WebLink
 
 /// How many rows have a link of one host, or of one scheme where links have no host.
@@ -111,14 +112,12 @@ struct LinkBeginnings {
     let count = all[index].bytes.count
     guard link.count >= count else { return false }
     for offset in 0..<count where link[offset] != all[index].bytes[offset] { return false }
-    return !all[index].isWeb || link.count == count || endsHost(link[count])
+    return !all[index].isWeb || link.count == count || LinkHost.isEnd(link[count])
   }
 
   private func end(of link: [UInt8], kind: LinkKind) -> Int {
-    let colon = link.firstIndex(of: UInt8(ascii: ":")) ?? link.count - 1
-    guard kind.isWeb else { return colon + 1 }
-    let host = min(colon + 3, link.count)
-    return link[host...].firstIndex(where: endsHost) ?? link.count
+    if kind.isWeb, let host = LinkHost(link) { return host.end }
+    return (link.firstIndex(of: UInt8(ascii: ":")) ?? link.count - 1) + 1
   }
 
   /// The hosts with their rows, the most frequent first; http and https count together.
@@ -135,11 +134,6 @@ struct LinkBeginnings {
     }
     return hosts.sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
   }
-}
-
-/// Whether a byte is the first after host and port.
-private func endsHost(_ byte: UInt8) -> Bool {
-  byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
 }
 
 /// Whether a link has an encoded dot; what that means is found out for those few.

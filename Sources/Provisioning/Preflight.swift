@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import JobManifest
+package import JobSites
 internal import SiteAssociation
 package import TagKeys
 internal import WebLink
@@ -158,7 +159,7 @@ private struct PreflightScan {
     // A mistake in a file or a pattern is one finding, not one for each row.
     areAppsJudged = associations.findings.allSatisfy(\.problem.isAboutPublicKey)
     guard areAppsJudged else { return }
-    let matching = AppMatching(associations, of: job)
+    let matching = AppMatching(associations.sites, of: job)
     guard !matching.isEmpty else { return }
     apps = matching
     places = Dictionary(zip(job.meantApps, job.apps.map(\.position))) { first, _ in first }
@@ -177,7 +178,7 @@ private struct PreflightScan {
     let start = beginnings.note(row)
     tokens.note(row)
     if row.kind.isWeb, holdsEncodedDot(link) { noteEncodedDots(row) }
-    if apps?.takesAtAGlance(link, pathFrom: start) == false {
+    if apps?.opensAtAGlance(link, pathFrom: start) == false {
       matchApps(row, link)
     }
     return true

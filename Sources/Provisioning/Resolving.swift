@@ -3,6 +3,7 @@
 
 internal import Advice
 package import JobManifest
+internal import JobSites
 internal import SiteAssociation
 package import StrictJSON
 package import TagReading
@@ -88,7 +89,7 @@ final class LateJob: Sendable {
     self.resolver = resolver
     self.refusesReservedHosts = refusesReservedHosts
     let associations = Associations(of: job, file: "")
-    let apps = associations.findings.isEmpty ? AppMatching(associations, of: job) : nil
+    let apps = associations.findings.isEmpty ? AppMatching(associations.sites, of: job) : nil
     state = Guarded(State(rows: LateRows(job), apps: apps))
   }
 

@@ -3,6 +3,7 @@
 
 package import JobLedger
 internal import JobManifest
+package import JobSites
 internal import SiteAssociation
 internal import TagKeys
 internal import TagMemory
@@ -40,7 +41,7 @@ package final class Verification: Sendable {
       ? Associations(of: batch.job, file: "")
       : Associations(files, hostOfJob: JobLinks(batch.job.link).host)
     if let finding = associations.findings.first { throw finding }
-    state = Guarded(State(apps: AppMatching(associations, of: batch.job)))
+    state = Guarded(State(apps: AppMatching(associations.sites, of: batch.job)))
   }
 
   /// How many tags were right and wrong so far; one that comes twice counts twice.

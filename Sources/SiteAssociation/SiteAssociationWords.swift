@@ -351,8 +351,6 @@ extension SitePlanError: CustomStringConvertible {
       "\(quoted(pattern)) is not a pattern that both platforms know. Write one like /s/*."
     case .nothingOpens:
       "No link would open the app. Add a pattern that is not excluded."
-    case .legacyPathsAskOnlyPaths:
-      "The form for iOS 12 cannot match a query or a fragment."
     case .tooLarge(let byteCount):
       "The file would have \(byteCount) bytes, and Apple accepts "
         + "at most \(AssociationLint.appleByteCount). Use fewer but wider patterns."

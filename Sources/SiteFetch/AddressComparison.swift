@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// In what the answers of two addresses differ, the first one's value second.
+/// A difference between the answers of two addresses, the first one's value second.
 package enum AnswerDifference: Equatable, Sendable {
   case status(Int, Int)
   case contentTypes([String], [String])
@@ -46,7 +46,7 @@ struct AddressComparison {
     _ there: HostAddress
   ) -> [ServingProblem] {
     switch (outcome, first) {
-    // What is the same everywhere is said once, of the host.
+    // Differences that are the same everywhere are reported once, for the host.
     case (.failure(let error), .failure(let other)) where error == other: []
     case (.failure(let error), _): [.addressFails(here, error)]
     case (.success, .failure): []

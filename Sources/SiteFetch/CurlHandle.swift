@@ -68,7 +68,7 @@ struct CurlHandle: ~Copyable {
     try check(tagpress_curl_set_list(&curl, handle, option, list))
   }
 
-  /// What is done with pieces of the header or of the body; false ends the transfer.
+  /// Handles a piece of the header or of the body; false ends the transfer.
   mutating func set(
     _ function: CURLoption, _ receive: curl_write_callback?, _ data: CURLoption,
     _ context: UnsafeMutableRawPointer?

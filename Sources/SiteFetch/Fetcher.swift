@@ -92,7 +92,7 @@ package struct Fetcher: Equatable, Sendable {
     case CURLE_UNSUPPORTED_PROTOCOL: return isConnected ? .notHTTP : .notHTTPS
     case CURLE_URL_MALFORMAT: return .notHTTPS
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
-    // What a proxy refuses says nothing about the host behind it.
+    // A proxy's refusal says nothing about the host behind it.
     case CURLE_COULDNT_CONNECT, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
       if proxy != nil && !isConnected { return .proxy }
       return broken(code, of: &curl)
@@ -136,7 +136,7 @@ package struct Fetcher: Equatable, Sendable {
 
   /// Looks at a certificate that was not accepted, to say what is wrong with it.
   ///
-  /// Only here is nothing verified, and the connection ends before anything is asked over it.
+  /// Nothing is verified here alone, and the connection ends before anything is asked over it.
   private func servedCertificate(at url: String, over route: Route?) -> ServedCertificate? {
     do throws(FetchError) {
       var curl = try handle(for: url, over: route)
@@ -159,22 +159,22 @@ private func receiveHeader(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> Int {
-  receive(bytes, count, context) { $0.take(headerLine: $1) }
+  receive(bytes, count, context) { $0.add(headerLine: $1) }
 }
 
 private func receiveBody(
   _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,
   _ context: UnsafeMutableRawPointer?
 ) -> Int {
-  receive(bytes, count, context) { $0.take(body: $1) }
+  receive(bytes, count, context) { $0.add(body: $1) }
 }
 
 /// Hands a piece on; libcurl always says 1 for the size, and takes any other answer than the count for "stop".
 private func receive(
   _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
-  _ take: (inout Reception, UnsafeRawBufferPointer) -> Bool
+  _ add: (inout Reception, UnsafeRawBufferPointer) -> Bool
 ) -> Int {
   guard count > 0, let bytes, let context else { return 0 }
   let box = Unmanaged<ReceptionBox>.fromOpaque(context).takeUnretainedValue()
-  return take(&box.reception, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
+  return add(&box.reception, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : 0
 }

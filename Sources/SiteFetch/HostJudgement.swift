@@ -40,7 +40,7 @@ package struct HostJudgement: Sendable {
   package private(set) var served: [AskedFile: AssociationLint] = [:]
   package private(set) var comparisons: [AssociationKind: FileComparison] = [:]
 
-  /// What comes near to Apple's limit; the linter has the last word about more.
+  /// A size close to Apple's limit; the linter reports files above it.
   private static let nearlyTooLarge = 100_000...128_000
 
   let answers: HostAnswers

@@ -13,7 +13,7 @@ package struct LinkSurvey: Sendable {
     package fileprivate(set) var excluded = 0
     /// It stays shut for any other reason.
     package fileprivate(set) var unmatched = 0
-    /// What is known does not tell.
+    /// It is not known whether it opens.
     package fileprivate(set) var unknown = 0
     fileprivate(set) var excludedExamples: [String] = []
     fileprivate(set) var unmatchedExamples: [String] = []
@@ -60,9 +60,9 @@ package struct LinkSurvey: Sendable {
   }
 
   /// Counts what becomes of one more link.
-  package mutating func take(_ link: [UInt8]) {
+  package mutating func note(_ link: [UInt8]) {
     linkCount += 1
-    for side in sides.indices { sides[side].take(link) }
+    for side in sides.indices { sides[side].note(link) }
   }
 
   /// What becomes of the links with the file that one side shows; nil if it shows none.
@@ -76,14 +76,14 @@ package struct LinkSurvey: Sendable {
       .min { $0.opened < $1.opened }
   }
 
-  /// What must be so besides, app by app, because no file shows it.
+  /// The conditions that no file can prove, app by app.
   package var conditions: [(app: MeantApp, conditions: [OpeningCondition])] {
     guard let side = sides.first(where: { $0.view != .appleCopy }) else { return [] }
     return zip(side.judge.apps, side.judge.conditions).filter { !$1.isEmpty }
       .map { ($0, $1) }
   }
 
-  /// What is wrong with the links as far as they were taken, and with the apps that they should open.
+  /// What is wrong with the links counted so far, and with the apps that they should open.
   package var findings: [ServingFinding] {
     var findings = aboutApps
     for kind in AssociationKind.allCases {
@@ -125,7 +125,7 @@ package struct LinkSurvey: Sendable {
         guard let settled else { continue }
         let problem: ServingProblem
         switch settled.why {
-        // That there is no file is said already.
+        // A missing file has been reported already.
         case .noFile, .notGiven: continue
         case .notNamed where app.platform == .clip: problem = .appClipMissing(app.name)
         case .notNamed: problem = .appMissing(app.name)
@@ -158,7 +158,7 @@ extension LinkSurvey {
 }
 
 extension LinkSurvey.Side {
-  fileprivate mutating func take(_ link: [UInt8]) {
+  fileprivate mutating func note(_ link: [UInt8]) {
     judge.judge(link)
     for (kind, platform) in [
       (AssociationKind.apple, LinkExplanation.Platform.iOS), (.android, .android),
@@ -167,12 +167,12 @@ extension LinkSurvey.Side {
       if verdict == .opens {
         tallies[kind]?.opened += 1
       } else {
-        note(link, verdict, kind, platform)
+        noteShut(link, verdict, kind, platform)
       }
     }
   }
 
-  private mutating func note(
+  private mutating func noteShut(
     _ link: [UInt8], _ verdict: PhoneVerdict, _ kind: AssociationKind,
     _ platform: LinkExplanation.Platform
   ) {

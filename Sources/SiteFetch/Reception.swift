@@ -15,7 +15,7 @@ struct Reception {
   var hasBegun: Bool { headerByteCount > 0 || !body.isEmpty }
 
   /// Takes a line of the header; false when that was too much.
-  mutating func take(headerLine line: some Collection<UInt8>) -> Bool {
+  mutating func add(headerLine line: some Collection<UInt8>) -> Bool {
     headerByteCount += line.count
     guard headerByteCount <= FetchLimits.headerByteCount else {
       headerIsTooLarge = true
@@ -36,7 +36,7 @@ struct Reception {
   }
 
   /// Takes a piece of the body; false when that was too much.
-  mutating func take(body piece: some Collection<UInt8>) -> Bool {
+  mutating func add(body piece: some Collection<UInt8>) -> Bool {
     let room = FetchLimits.bodyByteCount - body.count
     body += piece.prefix(room)
     bodyIsCut = piece.count > room

@@ -71,7 +71,7 @@ extension HostJudgement {
   }
 
   private func seen(_ file: AskedFile, at answers: AddressAnswers) -> SeenFile {
-    // Whoever could not be spoken to was asked for no second file.
+    // A host that could not be reached was not asked for a second file.
     switch answers.outcomes[file] ?? answers.outcomes[.apple] {
     case nil: return .unknown(.notFetched(.noAnswer))
     case .failure(let error):

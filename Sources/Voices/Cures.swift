@@ -31,7 +31,9 @@ extension Cure {
       .askForAccess, .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
       .restartCardService, .startCardService, .installCardService, .allowInPolkit:
       withReader(voice)
-    case .giveAddress, .replaceCertificate, .completeCertificateChain, .leaveLegacyOut:
+    case .giveAddress, .replaceCertificate, .completeCertificateChain, .openPrinted, .addToFile,
+      .nameJobsOfFile, .giveUpApp, .checkNamedJob, .nameOtherJobs, .nameMovedLedgers,
+      .removeLink, .chooseOtherFolder, .makeSiteFiles:
       withSite(voice)
     case .giveLink, .chooseTemplate, .chooseSheet, .chooseEncoding, .requireGenuine:
       withNewJob(voice)

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Advice
+internal import Plain
 
 // What helps with readers, sites and the machine.
 
@@ -70,7 +71,51 @@ extension Cure {
         : "Check its name."
     case .replaceCertificate: "Get one from a public authority\(forATest)"
     case .completeCertificateChain: "Configure the full chain\(forATest)"
-    default: voice.takes("legacy") ? "Leave out --legacy, or use paths." : "Use paths."
+    default: voice.takes("drop") ? inSiteMake : elsewhere
+    }
+  }
+
+  /// What helps where association files are made.
+  private var inSiteMake: String {
+    switch self {
+    case .openPrinted(let name, let host):
+      (host.map { "Name the folder that has the files of \($0) with -o DIR" }
+        ?? "Let the job's patterns open them") + ", or give them up with --drop \(shellWord(name))."
+    case .addToFile(let file):
+      (file.map { "Add to it with --merge \(shellWord($0))." }
+        ?? "Choose another folder with -o DIR.") + " With --replace, all that it says is lost."
+    case .nameJobsOfFile:
+      "Name the jobs that it was made for, too, or lose it with --replace."
+    case .giveUpApp(let app):
+      """
+      If the file is of an earlier form of the same job, --drop \(shellWord(app)) gives up what it says \
+      of the app.
+      """
+    case .checkNamedJob: "Check the path after --job."
+    case .nameOtherJobs: "Name them with --job."
+    case .removeLink: "Remove the link, or name the folder there with -o."
+    case .chooseOtherFolder: "Or choose another folder with -o DIR."
+    case .makeSiteFiles: elsewhere
+    default:
+      """
+      If one was moved, name it with --job where it is now. Then, or if it is gone for good, 'tagpress \
+      doctor --forget PATH' forgets where it was.
+      """
+    }
+  }
+
+  private var elsewhere: String {
+    switch self {
+    case .openPrinted: "Let the job's patterns open them."
+    case .addToFile: "Choose another folder."
+    case .nameJobsOfFile: "Name the jobs that it was made for, too."
+    case .giveUpApp: "Remove what the file says of the app."
+    case .checkNamedJob: "Check its path."
+    case .nameOtherJobs: "Name them."
+    case .removeLink: "Remove the link."
+    case .chooseOtherFolder: "Or choose another folder."
+    case .makeSiteFiles: "Make them with 'tagpress site make JOB'."
+    default: "If one is gone for good, 'tagpress doctor --forget PATH' forgets where it was."
     }
   }
 

@@ -59,6 +59,8 @@ extension Cure {
     case .bringNewerBack:
       "Bring the newer files back, or continue where they are. If they are gone, the tags that were"
         + " written since have to be found and emptied. \(Self.terminal)"
+    case .nameMovedLedgers: "If one is gone for good, its place can be forgotten. \(Self.terminal)"
+    case .makeSiteFiles: "Website shows them."
     case .confirmVoid:
       "If you know that it was given up, have the ledger rebuilt. \(Self.terminal)"
     case .continueHere:

@@ -48,32 +48,6 @@ extension Failure {
     self.init(name: error.machineName, words: error.words, kind: .differs, file: file)
   }
 
-  /// What it means that a job has errors; each of them is shown first, unless a file of the job cannot
-  /// be read, which then is what is wrong.
-  init(
-    _ errors: [JobManifest.Finding<Problem>], of job: String, shownOn console: Console,
-    otherwise meaning: Failure
-  ) {
-    if let unreadable = Failure(unreadable: errors, of: job) {
-      self = unreadable
-      return
-    }
-    for finding in errors { console.say(visible("\(finding)")) }
-    self = meaning
-  }
-
-  /// Of a job with errors, nothing can be said.
-  static func unlessCorrect(
-    _ outcome: JobReader.Outcome, _ path: String, on console: Console
-  ) throws(Failure) {
-    let errors = outcome.findings.findings.filter { $0.problem.isError }
-    guard !errors.isEmpty else { return }
-    throw Failure(
-      errors, of: path, shownOn: console,
-      otherwise: Failure(
-        name: "job-has-errors", words: "Correct the job first.", kind: .couldNotRun, file: path))
-  }
-
   static func otherTag(_ found: TagUID, than wanted: TagUID) -> Failure {
     Failure(
       name: "other-tag",

@@ -34,7 +34,11 @@ struct CureTests {
     .chooseListedReader, .nameReader, .checkPort, .namePort, .joinGroup("dialout"), .askForAccess,
     .stopOtherProgram, .checkWiring, .chooseSpeed, .seeAbilities, .examineReaders,
     .restartCardService, .startCardService, .installCardService, .allowInPolkit("a.b"),
-    .giveAddress, .replaceCertificate, .completeCertificateChain, .leaveLegacyOut, .closePrograms,
+    .giveAddress, .replaceCertificate, .completeCertificateChain,
+    .openPrinted(orDrop: "NAME", host: nil), .addToFile("FILE"),
+    .nameJobsOfFile, .giveUpApp("NAME"), .checkNamedJob, .nameOtherJobs, .nameMovedLedgers,
+    .removeLink, .chooseOtherFolder, .makeSiteFiles,
+    .closePrograms,
     .closeProgramsAndPutBack, .checkOpenSSL, .checkDisk, .makeRoom, .tryAgain,
     .writeFirstTag, .checkManifestPath, .moveFileAway, .connectDisk, .putWitnessThere,
     .copyToThisMachine, .moveFileOrRenameManifest, .renameManifestOrChangeID, .useLaterTagPress,
@@ -203,6 +207,8 @@ struct CureTests {
     return words.indices.compactMap { index in
       guard words[index].hasPrefix("--") else { return nil }
       let name = String(words[index].dropFirst(2))
+      // What it is followed by there is no value of it.
+      if name == "job" { return [name, "spring.xml"] }
       guard index + 1 < words.endIndex else { return [name] }
       let next = words[index + 1]
       if let value = filledIn[next] { return [name, value] }

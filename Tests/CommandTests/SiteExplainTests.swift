@@ -31,24 +31,41 @@ struct SiteExplainTests {
   private static let assumption =
     "The files count as those of go.shop.org; --domain names another host.\n"
 
-  private func site() throws -> TemporaryDirectory {
+  private static let files = ["apple-app-site-association", "assetlinks.json"]
+  private static let link = "https://go.shop.org/t/1"
+
+  /// A folder with both files, and perhaps a job with one link, `https://go.shop.org/t/1`.
+  private func site(apps: String? = nil) throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
-    try folder.write(apple, to: "apple-app-site-association")
-    try folder.write(android, to: "assetlinks.json")
+    for (name, text) in zip(Self.files, [apple, android]) { try folder.write(text, to: name) }
+    if let apps { try job(apps, in: folder) }
     return folder
   }
 
+  private func job(_ apps: String, in folder: TemporaryDirectory) throws {
+    try SiteBench(folder).job(
+      path: "t", apps: apps, rows: #"<rows><row id="1" code="1"/></rows>"#)
+  }
+
+  /// Explains with the files, or with what is named in their place.
   private func explain(
-    _ arguments: String..., in folder: TemporaryDirectory, input: String = ""
+    _ arguments: String..., of files: [String] = Self.files, in folder: TemporaryDirectory,
+    input: String = "", code: Int32? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> ProcessResult {
-    try run(
-      builtTool,
-      ["site", "explain", "--association", "apple-app-site-association", "assetlinks.json"]
-        + arguments, input: Array(input.utf8), directory: folder.path)
+    let result = try run(
+      builtTool, ["site", "explain", "--association"] + files + arguments,
+      input: Array(input.utf8), directory: folder.path)
+    if let code {
+      #expect(
+        result.exit == .code(code), "\(result.output)\(result.errorOutput)",
+        sourceLocation: sourceLocation)
+    }
+    return result
   }
 
   @Test func aLinkIsExplainedRuleByRule() throws {
-    let result = try explain("https://go.shop.org/t/1", "https://go.shop.org/s/1", in: site())
+    let result = try explain(
+      "https://go.shop.org/t/1", "https://go.shop.org/s/1", in: site(), code: 1)
     #expect(
       result.output == """
         https://go.shop.org/t/1
@@ -75,7 +92,6 @@ struct SiteExplainTests {
 
         """)
     #expect(result.errorOutput == Self.assumption)
-    #expect(result.exit == .code(1))
     #expect(try explain("https://go.shop.org/t/1", in: site()).exit == .code(0))
   }
 
@@ -119,7 +135,7 @@ struct SiteExplainTests {
     let folder = try site()
     let links = "https://go.shop.org/t/1\r\n\nhttps://go.shop.org/private\n"
     try folder.write(links, to: "links")
-    let result = try explain("--urls", "links", in: folder)
+    let result = try explain("--urls", "links", in: folder, code: 1)
     #expect(
       result.output == """
         opens    ios      A1B2C3D4E5.org.shop.app  apple-app-site-association:5:5  https://go.shop.org/t/1
@@ -139,7 +155,6 @@ struct SiteExplainTests {
         its manifest has a filter with autoVerify for such links of go.shop.org.
 
         """)
-    #expect(result.exit == .code(1))
     let json = try explain("--json", "--urls", "-", in: folder, input: links)
     let urls = try json.output.split(separator: "\n").map {
       try JSONDocument(reading: Array($0.utf8)).root["url"]?.string
@@ -151,7 +166,7 @@ struct SiteExplainTests {
     let folder = try site()
     try folder.write("{}", to: "apple-app-site-association")
     try folder.write("[]", to: "assetlinks.json")
-    let result = try explain("https://go.shop.org/t/1", in: folder)
+    let result = try explain("https://go.shop.org/t/1", in: folder, code: 1)
     #expect(
       result.output == """
         https://go.shop.org/t/1
@@ -161,7 +176,6 @@ struct SiteExplainTests {
         statement with the app.
 
         """)
-    #expect(result.exit == .code(1))
     let list = try explain("--urls", "-", in: folder, input: "https://go.shop.org/t/1\n")
     #expect(
       list.output == """
@@ -178,13 +192,7 @@ struct SiteExplainTests {
   @Test func whereOnlyAppClipsAreNamedNothingIsMissing() throws {
     let folder = try TemporaryDirectory()
     try folder.write("{\"appclips\": {\"apps\": [\"A1B2C3D4E5.org.shop.app.Clip\"]}}", to: "clips")
-    func explain(_ arguments: String...) throws -> ProcessResult {
-      try run(
-        builtTool,
-        ["site", "explain", "--association", "clips", "https://go.shop.org/t/1"] + arguments,
-        directory: folder.path)
-    }
-    let result = try explain()
+    let result = try explain(Self.link, of: ["clips"], in: folder, code: 0)
     #expect(
       result.output == """
         https://go.shop.org/t/1
@@ -193,8 +201,7 @@ struct SiteExplainTests {
                      and if its entitlements have appclips:go.shop.org
 
         """)
-    #expect(result.exit == .code(0))
-    #expect(try explain("--domain", "other.org").exit == .code(1))
+    _ = try explain(Self.link, "--domain", "other.org", of: ["clips"], in: folder, code: 1)
   }
 
   @Test func aFileOfPasswordsAloneOpensNothingAndSaysSo() throws {
@@ -204,7 +211,7 @@ struct SiteExplainTests {
       to: "apple-app-site-association")
     try folder.write(
       android.replacing("handle_all_urls\"]", with: "get_login_creds\"]"), to: "assetlinks.json")
-    let result = try explain("https://go.shop.org/t/1", in: folder)
+    let result = try explain("https://go.shop.org/t/1", in: folder, code: 1)
     #expect(
       result.output == """
         https://go.shop.org/t/1
@@ -214,13 +221,12 @@ struct SiteExplainTests {
         names none that opens links.
 
         """)
-    #expect(result.exit == .code(1))
   }
 
   @Test func aBadLineDoesNotEndTheOthers() throws {
     let folder = try site()
     try folder.write(Array("https://a.org/\u{1B}\n".utf8) + [0xFF, 0x0A], to: "links")
-    let result = try explain("--urls", "links", in: folder)
+    let result = try explain("--urls", "links", in: folder, code: 1)
     #expect(!(result.stdout + result.stderr).contains(0x1B))
     #expect(result.output == "")
     #expect(
@@ -230,7 +236,6 @@ struct SiteExplainTests {
     #expect(
       result.errorOutput.contains(
         "explain: line 2: Character 1 is not UTF-8. Save the text as UTF-8. (not-utf8)\n"))
-    #expect(result.exit == .code(1))
   }
 
   /// A phone asks for such a text in one way or another, and a tag gets it percent-encoded.
@@ -271,13 +276,12 @@ struct SiteExplainTests {
     let folder = try site()
     try folder.write(
       android.replacing(fingerprint, with: fingerprint.lowercased()), to: "assetlinks.json")
-    let result = try explain("https://go.shop.org/t/1", in: folder)
+    let result = try explain("https://go.shop.org/t/1", in: folder, code: 1)
     #expect(
       result.errorOutput
         == "assetlinks.json has 1 error; 'tagpress site lint assetlinks.json' shows it.\n"
         + Self.assumption)
     #expect(result.output.contains("shut     android  org.shop.app"))
-    #expect(result.exit == .code(1))
   }
 
   @Test(arguments: [
@@ -354,23 +358,11 @@ struct SiteExplainTests {
       default: row.made.replacing("APP", with: entry)
       }
     try folder.write(text, to: row.file)
-    let package = row.made == "PACKAGE-1com.x" ? "com.x" : "org.shop.app"
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="j"><link>https://go.shop.org/t/{code}</link>
-      <app ios="A1B2C3D4E5.org.shop.app"/><app android="\(package)" certificate="\(fingerprint)"/>
-      <rows><row id="1" code="1"/></rows></job>
-      """, to: "job.xml")
+    try job(SiteBench.ios + SiteBench.android, in: folder)
     let job = row.made == "PACKAGE-1com.x" ? [] : ["--job", "job.xml"]
-    let result = try run(
-      builtTool,
-      [
-        "site", "explain", "--association", "apple-app-site-association", "assetlinks.json",
-        "https://go.shop.org/t/1",
-      ] + job, directory: folder.path)
+    let result = try explain(Self.link, of: Self.files + job, in: folder, code: 1)
     #expect(result.output.contains(row.why), "\(result.output)\(result.errorOutput)")
     #expect(result.output.contains("\n  \(row.verdict) "), "\(result.output)")
-    #expect(result.exit == .code(1))
   }
 
   @Test func ofSeveralAppsTheWinnerIsNamed() throws {
@@ -380,14 +372,11 @@ struct SiteExplainTests {
       {"applinks":{"details":[{"appIDs":["A1B2C3D4E5.a.b"],"components":[{"/":"/t/*"}]},
       {"appIDs":["A1B2C3D4E5.c.d"],"components":[{"/":"*"}]}]}}
       """, to: "aasa")
-    func explain(_ link: String) throws -> ProcessResult {
-      try run(
-        builtTool, ["site", "explain", "--association", "aasa", link], directory: folder.path)
-    }
-    let both = try explain("https://go.shop.org/t/1")
+    let both = try explain(Self.link, of: ["aasa"], in: folder)
     #expect(
       both.output.contains("  An iPhone that has all of these apps opens A1B2C3D4E5.a.b.\n"))
-    #expect(!(try explain("https://go.shop.org/x").output.contains("has all of these")))
+    let one = try explain("https://go.shop.org/x", of: ["aasa"], in: folder)
+    #expect(!one.output.contains("has all of these"))
   }
 
   /// What the app itself declares is a condition until the job says it, and then it decides.
@@ -398,102 +387,60 @@ struct SiteExplainTests {
     ("webcredentials:go.shop.org", "shut", 1),
   ])
   func entitlementsDecide(_ entitlements: String, _ verdict: String, _ code: Int32) throws {
-    let folder = try site()
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="j"><link>https://go.shop.org/t/{code}</link>
-      <app ios="A1B2C3D4E5.org.shop.app" entitlements="\(entitlements)"/>
-      <rows><row id="1" code="1"/></rows></job>
-      """, to: "job.xml")
-    let result = try run(
-      builtTool,
-      [
-        "site", "explain", "--association", "apple-app-site-association", "--job", "job.xml",
-        "https://go.shop.org/t/1",
-      ], directory: folder.path)
+    let folder = try site(
+      apps: #"<app ios="A1B2C3D4E5.org.shop.app" entitlements="\#(entitlements)"/>"#)
+    let result = try explain(
+      "--job", "job.xml", Self.link, of: [Self.files[0]], in: folder, code: code)
     #expect(result.output.contains("\n  \(verdict) "), "\(result.output)")
     #expect(!result.output.contains(" if "))
-    #expect(result.exit == .code(code))
   }
-
-  private static let job = """
-    <job xmlns="urn:tagpress:job:1" id="j"><link>https://go.shop.org/t/{code}</link>
-    <app ios="A1B2C3D4E5.org.shop.app"/><app ios="A1B2C3D4E5.org.shop.other"/>
-    <rows><row id="1" code="1"/></rows></job>
-    """
 
   /// One app that opens the link must not hide that another app of the job opens nothing.
   @Test func everyAppOfTheJobCounts() throws {
-    let folder = try site()
-    try folder.write(Self.job, to: "job.xml")
-    let result = try explain("--job", "job.xml", "https://go.shop.org/t/1", in: folder)
+    let folder = try site(apps: SiteBench.ios + #"<app ios="A1B2C3D4E5.org.shop.other"/>"#)
+    let result = try explain("--job", "job.xml", Self.link, in: folder, code: 1)
     #expect(result.output.contains("\n  opens    ios      A1B2C3D4E5.org.shop.app "))
     #expect(
       result.errorOutput.contains(
         "A1B2C3D4E5.org.shop.other of the job opens no links of go.shop.org.\n"))
-    #expect(result.exit == .code(1))
   }
+
+  private static let wildcard =
+    #"<app ios="A1B2C3D4E5.org.shop.app" entitlements="applinks:*.shop.org"/>"#
 
   /// An iPhone reads the file of the host under which the app asks for all others.
   @Test func ofAWildcardTheFileOfItsHostDecides() throws {
-    let folder = try TemporaryDirectory()
+    let bench = SiteBench(try TemporaryDirectory())
     for (host, pattern) in [("go.shop.org", "/other/*"), ("shop.org", "/t/*")] {
-      #expect(mkdir(folder.path(of: host), 0o755) == 0)
-      try folder.write(
-        """
-        {"applinks":{"details":[{"appIDs":["A1B2C3D4E5.org.shop.app"],"components":[{"/":"\(pattern)"}]}]}}
-        """, to: "\(host)/apple-app-site-association")
+      try bench.write(
+        SiteBench.appleFile(#"{"/":"\#(pattern)"}"#), to: "\(host)/apple-app-site-association")
     }
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="j"><link>https://go.shop.org/t/{code}</link>
-      <tags chips="NTAG213"/>
-      <app ios="A1B2C3D4E5.org.shop.app" entitlements="applinks:*.shop.org"/>
-      <rows><row id="1" code="1"/></rows></job>
-      """, to: "job.xml")
-    let result = try run(
-      builtTool,
-      ["site", "explain", "--association", ".", "--job", "job.xml", "https://go.shop.org/t/1"],
-      directory: folder.path)
+    try job(#"<tags chips="NTAG213"/>"# + Self.wildcard, in: bench.folder)
+    let result = try explain(
+      "--job", "job.xml", Self.link, of: ["."], in: bench.folder, code: 0)
     #expect(result.output.contains("opens    ios      A1B2C3D4E5.org.shop.app  ./shop.org/"))
-    #expect(result.exit == .code(0), "\(result.output)\(result.errorOutput)")
-    let check = try run(
-      builtTool, ["check", "--association", ".", "job.xml"], directory: folder.path)
-    #expect(check.exit == .code(0), "\(check.output)")
-    #expect(check.output.contains("opens 1 link on an iPhone\n"))
-    unlink(folder.path(of: "shop.org/apple-app-site-association"))
-    let without = try run(
-      builtTool, ["check", "--association", ".", "job.xml"], directory: folder.path)
-    #expect(without.exit == .code(1))
-    #expect(without.output.contains("it is not known whether"))
+    let check = ["check", "--association", ".", "job.xml"]
+    #expect(try bench.tagpress(check).output.contains("opens 1 link on an iPhone\n"))
+    unlink(bench.folder.path(of: "shop.org/apple-app-site-association"))
+    #expect(try bench.tagpress(check, 1).output.contains("it is not known whether"))
   }
 
   /// That file is enough, for every host under it; other hosts, and that one itself, have nothing of it.
   @Test func ofAWildcardTheFileOfItsHostIsEnough() throws {
     let folder = try TemporaryDirectory()
-    mkdir(folder.path(of: "shop.org"), 0o755)
-    try folder.write(apple, to: "shop.org/apple-app-site-association")
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="j"><link>https://go.shop.org/t/{code}</link>
-      <app ios="A1B2C3D4E5.org.shop.app" entitlements="applinks:*.shop.org"/>
-      <rows><row id="1" code="1"/></rows></job>
-      """, to: "job.xml")
+    try SiteBench(folder).write(apple, to: "shop.org/apple-app-site-association")
+    try job(Self.wildcard, in: folder)
     let links = [
-      "https://go.shop.org/t/1", "https://to.the.shop.org/t/1", "https://go.shop.org/u",
+      Self.link, "https://to.the.shop.org/t/1", "https://go.shop.org/u",
       "https://go.other.org/t/1", "https://shop.org/t/1",
     ]
-    let result = try run(
-      builtTool, ["site", "explain", "--association", ".", "--job", "job.xml", "--urls", "-"],
-      input: Array(links.joined(separator: "\n").utf8), directory: folder.path)
+    let result = try explain(
+      "--job", "job.xml", "--urls", "-", of: ["."], in: folder,
+      input: links.joined(separator: "\n"))
     let verdicts = result.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
     #expect(verdicts == ["opens", "opens", "shut", "unknown", "shut"], "\(result.output)")
     #expect(result.output.contains("app  ./shop.org/apple-app-site-association:5:5  \(links[0])\n"))
-    let opening = try run(
-      builtTool,
-      ["site", "explain", "--association", ".", "--job", "job.xml"] + links.prefix(2),
-      directory: folder.path)
-    #expect(opening.exit == .code(0), "\(opening.output)\(opening.errorOutput)")
+    _ = try explain("--job", "job.xml", links[0], links[1], of: ["."], in: folder, code: 0)
   }
 
   /// Whatever link was judged before, each line of a list is judged as if it were the only one.
@@ -507,12 +454,10 @@ struct SiteExplainTests {
       "https://go.shop.org/t/1", "geo:1,2", "HTTPS://GO.shop.org/private/1",
       "ftp://go.shop.org/t/1",
     ]
-    let ask = ["--json", "--domain", "go.shop.org", "--urls", "-"]
     func answers(_ lines: [String]) throws -> ProcessResult {
-      try run(
-        builtTool,
-        ["site", "explain", "--association", "apple-app-site-association", "assetlinks.json"] + ask,
-        input: Array(lines.joined(separator: "\n").utf8), directory: folder.path)
+      try explain(
+        "--json", "--domain", "go.shop.org", "--urls", "-", in: folder,
+        input: lines.joined(separator: "\n"))
     }
     let together = try answers(lines)
     #expect(together.exit == .code(1), "\(together.errorOutput)")
@@ -524,24 +469,19 @@ struct SiteExplainTests {
   @Test(arguments: ["", "\n", "\n\n"])
   func anEmptyListIsNoPass(_ list: String) throws {
     let folder = try site()
-    let result = try explain("--urls", "-", in: folder, input: list)
+    let result = try explain("--urls", "-", in: folder, input: list, code: 1)
     #expect(result.errorOutput.contains("The list has no link. Write one on each line."))
-    #expect(result.exit == .code(1))
   }
 
   /// Links of Apple's own host need no file, and say nothing of whose the files are.
   @Test func linksOfAppleStartAppClipsWhateverFilesThereAre() throws {
     let folder = try TemporaryDirectory()
-    #expect(mkdir(folder.path(of: "go.shop.org"), 0o755) == 0)
-    try folder.write(apple, to: "go.shop.org/apple-app-site-association")
+    try SiteBench(folder).write(apple, to: "go.shop.org/apple-app-site-association")
     let ours = "https://appclip.apple.com/id?p=org.shop.app.Clip"
-    let result = try run(
-      builtTool, ["site", "explain", "--association", ".", ours], directory: folder.path)
+    let result = try explain(ours, of: ["."], in: folder, code: 0)
     #expect(result.output.contains("\n  opens    ios      A1B2C3D4E5.org.shop.app.Clip"))
-    #expect(result.exit == .code(0))
-    let list = try run(
-      builtTool, ["site", "explain", "--association", "go.shop.org", "--urls", "-"],
-      input: Array("\(ours)x\nhttps://go.shop.org/t/1\n".utf8), directory: folder.path)
+    let list = try explain(
+      "--urls", "-", of: ["go.shop.org"], in: folder, input: "\(ours)x\n\(Self.link)\n")
     #expect(list.output.contains("shut     ios      A1B2C3D4E5.org.shop.app.Clip"))
     #expect(list.output.contains("opens    ios      A1B2C3D4E5.org.shop.app "), "\(list.output)")
     #expect(!list.errorOutput.contains("taken for those of"))

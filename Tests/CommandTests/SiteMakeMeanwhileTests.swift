@@ -7,27 +7,20 @@ import Testing
 
 /// What others do to a folder while `site make` works in it: nothing of that is lost.
 struct SiteMakeMeanwhileTests {
-  private static let ios = #"<app ios="A1B2C3D4E5.org.shop.app"/>"#
   private static let file = "apple-app-site-association"
 
-  private let folder: TemporaryDirectory
+  private let bench: SiteBench
+  private var folder: TemporaryDirectory { bench.folder }
 
-  init() throws { folder = try TemporaryDirectory() }
+  init() throws { bench = SiteBench(try TemporaryDirectory()) }
 
+  /// A job with one link, or with these rows.
   private func write(
-    _ name: String, link: String,
-    apps: String = Self.ios + #"<app android="org.shop.app" certificate="\#(fingerprint)"/>"#,
+    _ name: String, link: String? = nil, apps: String = SiteBench.ios + SiteBench.android,
     rows: String = #"<row id="1" code="1"/>"#
   ) throws {
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="\(name)"><link>\(link)</link>
-      \(apps)<rows>\(rows)</rows></job>
-      """, to: "\(name).xml")
-  }
-
-  private func make(_ arguments: String...) throws -> ProcessResult {
-    try run(builtTool, ["site", "make"] + arguments, directory: folder.path)
+    try bench.job(
+      name, id: name, path: name, link: link, apps: apps, rows: "<rows>\(rows)</rows>")
   }
 
   /// With what it says on the way among its data.
@@ -37,16 +30,10 @@ struct SiteMakeMeanwhileTests {
       directory: folder.path)
   }
 
-  private func expectOpen(_ links: [String], in place: String) throws {
-    let explained = try run(
-      builtTool, ["site", "explain", "--association", place] + links, directory: folder.path)
-    #expect(explained.exit == .code(0), "\(explained.output)\(explained.errorOutput)")
-  }
-
   /// Each adds to what the one before it has left, however many begin at once.
   @Test func campaignsThatAreMadeAtOnceKeepEveryRule() throws {
     let names = (10..<22).map { "c\($0)" }
-    for name in names { try write(name, link: "https://go.shop.org/\(name)/{code}") }
+    for name in names { try write(name) }
     let programs = try names.map {
       try BackgroundProgram(builtTool, ["site", "make", "\($0).xml"], directory: folder.path)
     }
@@ -54,23 +41,18 @@ struct SiteMakeMeanwhileTests {
       let made = try program.finish()
       #expect(made.exit == .code(0), "\(made.errorOutput)")
     }
-    try expectOpen(names.map { "https://go.shop.org/\($0)/1" }, in: "well-known")
-    let together = try run(
-      builtTool, ["site", "make", "-o", "together"] + names.map { "\($0).xml" },
-      directory: folder.path)
-    #expect(together.exit == .code(0), "\(together.errorOutput)")
-    let difference = try run(
-      "/usr/bin/diff", ["-r", "together", "well-known"], directory: folder.path)
-    #expect(difference.output == "")
+    try bench.explain(names.map { "/\($0)/1" }, in: "well-known")
+    try bench.make(["-o", "together"] + names.map { "\($0).xml" })
+    try bench.expectSame("together", "well-known")
   }
 
   /// What was saved since the files were planned is not in the plan, so none of it is written.
   @Test func nothingIsWrittenAfterAPlanThatIsOld() throws {
-    try write("s", link: "https://go.shop.org/s/{code}")
-    try write("t", link: "https://go.shop.org/t/{code}")
-    try write("u", link: "https://go.shop.org/u/{code}")
-    #expect(try make("t.xml").exit == .code(0))
-    #expect(try make("t.xml", "u.xml", "-o", "theirs").exit == .code(0))
+    try write("s")
+    try write("t")
+    try write("u")
+    try bench.make("t.xml")
+    try bench.make("t.xml u.xml -o theirs")
     // About so many jobs there is so much to say before the first file is written that the program
     // waits for its reader.
     for number in 100..<700 {
@@ -94,8 +76,8 @@ struct SiteMakeMeanwhileTests {
         """), "\(made.output.suffix(1_000))")
     #expect(try folder.read("well-known/\(android)") == theirs)
     #expect(try folder.read("well-known/\(apple)") == before)
-    #expect(try make("s.xml").exit == .code(0))
-    try expectOpen(["s", "t"].map { "https://go.shop.org/\($0)/1" }, in: "well-known")
+    try bench.make("s.xml")
+    try bench.explain(["/s/1", "/t/1"], in: "well-known")
     let merged = String(decoding: try folder.read("well-known/\(android)"), as: UTF8.self)
     #expect(["/s/?*", "/t/?*", "/u/?*"].allSatisfy { merged.contains("\"\($0)\"") })
   }
@@ -104,7 +86,6 @@ struct SiteMakeMeanwhileTests {
   enum Meanwhile: CaseIterable, Sendable {
     case fileIsSaved
     case folderBecomesALink
-    case movingFileIsSaved
   }
 
   @Test(arguments: Meanwhile.allCases)
@@ -113,21 +94,16 @@ struct SiteMakeMeanwhileTests {
     let place = Array(repeating: String(repeating: "d", count: 240), count: 12)
       .joined(separator: "/")
     let hosts = (10..<70).map { "h\($0).shop.org" }
-    try write("flat", link: "https://go.shop.org/s/{code}", apps: Self.ios)
-    try write("theirs", link: "https://h69.shop.org/t/{code}", apps: Self.ios)
+    try write("theirs", link: "https://h69.shop.org/t/{code}", apps: SiteBench.ios)
     try write(
-      "many", link: "https://{host}/m/{code}", apps: Self.ios,
+      "many", link: "https://{host}/m/{code}", apps: SiteBench.ios,
       rows: hosts.enumerated().map { #"<row id="\#($0)" host="\#($1)" code="1"/>"# }.joined())
-    #expect(try make("theirs.xml", "-o", "theirs").exit == .code(0))
-    #expect(try make("flat.xml", "-o", place).exit == .code(0))
-    let (moving, last) = ("\(place)/\(Self.file)", "\(place)/h69.shop.org")
-    #expect(
-      rename(folder.path(of: "\(place)/go.shop.org/\(Self.file)"), folder.path(of: moving)) == 0)
-    rmdir(folder.path(of: "\(place)/go.shop.org"))
+    try bench.make("theirs.xml -o theirs")
+    let last = "\(place)/h69.shop.org"
     let theirs = try folder.read("theirs/h69.shop.org/\(Self.file)")
     mkdir(folder.path(of: "elsewhere"), 0o755)
 
-    let making = try begin("many.xml", "flat.xml", "-o", place, "--by-host")
+    let making = try begin("many.xml", "-o", place)
     #expect(making.nextLine()?.hasSuffix(" bytes, written") == true)
     switch meanwhile {
     case .fileIsSaved:
@@ -135,7 +111,6 @@ struct SiteMakeMeanwhileTests {
     case .folderBecomesALink:
       #expect(rename(folder.path(of: last), folder.path(of: "moved")) == 0)
       #expect(symlink(folder.path(of: "elsewhere"), folder.path(of: last)) == 0)
-    case .movingFileIsSaved: try folder.write(theirs, to: moving)
     }
     let made = try making.finish()
     #expect(made.exit == .code(1))
@@ -144,21 +119,18 @@ struct SiteMakeMeanwhileTests {
       #expect(made.output.contains("\(last)/\(Self.file): Another program changed this file"))
       #expect(try folder.read("\(last)/\(Self.file)") == theirs)
       // As it is told to.
-      #expect(try make("many.xml", "flat.xml", "-o", place, "--by-host").exit == .code(0))
-      try expectOpen(["m", "t"].map { "https://h69.shop.org/\($0)/1" }, in: last)
+      try bench.make("many.xml -o \(place)")
+      try bench.explain(["m", "t"].map { "https://h69.shop.org/\($0)/1" }, in: last)
     case .folderBecomesALink:
       #expect(made.output.contains("\(last): This is a link to another place"))
       #expect(names(in: folder.path(of: "elsewhere")).isEmpty)
-    case .movingFileIsSaved:
-      #expect(made.output.contains("\(moving): Another program changed this file"))
-      #expect(try folder.read(moving) == theirs)
     }
   }
 
   /// A program waits for another one that has the folder; a job that was changed meanwhile is not the
   /// one that was read.
   @Test func aJobThatChangesWhileTheFolderIsInUseIsRefused() throws {
-    try write("s", link: "https://go.shop.org/s/{code}")
+    try write("s")
     let well = folder.path(of: "well-known")
     mkdir(well, 0o755)
     let other = open(well, O_RDONLY | O_CLOEXEC)
@@ -182,6 +154,6 @@ struct SiteMakeMeanwhileTests {
 
         """)
     #expect(names(in: well).isEmpty)
-    #expect(try make("s.xml").exit == .code(0))
+    try bench.make("s.xml")
   }
 }

@@ -8,6 +8,9 @@ import Testing
 
 /// What `site probe` says where no one answers; PeerTests have real servers.
 struct SiteProbeTests {
+  private static let tags = #"<tags chips="NTAG213"/>"#
+  private static let probe = ["site", "probe", "--job", "job.xml"]
+
   @Test(
     arguments: [
       ([], "Name a host, or a job with --job"),
@@ -94,21 +97,14 @@ struct SiteProbeTests {
 
   /// Without a host the job's own are asked, here at addresses none of which answers.
   @Test func theHostsOfAJobAreAsked() throws {
-    let folder = try TemporaryDirectory()
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="hosts">
-        <link>https://{host}/s/{n}</link>
-        <tags chips="NTAG213"/>
-        <rows id="{n}">
-          <row host="A.example.com" n="1"/><row host="b.example.com" n="2"/>
-          <row host="a.example.com" n="3"/>
-        </rows>
-      </job>
-      """, to: "job.xml")
-    let result = try tagpress(
-      "site", "probe", "--job", "job.xml", "--timeout", "60", "--proxy", "http://127.0.0.1:9",
-      directory: folder.path)
+    let bench = try SiteBench(
+      link: "https://{host}/s/{n}", apps: Self.tags,
+      rows: """
+        <rows id="{n}"><row host="A.example.com" n="1"/><row host="b.example.com" n="2"/>
+        <row host="a.example.com" n="3"/></rows>
+        """)
+    let result = try bench.tagpress(
+      Self.probe + ["--timeout", "60", "--proxy", "http://127.0.0.1:9"], 2)
     #expect(
       result.errorOutput
         == "Asking a.example.com …\nAsking b.example.com …\n2 hosts: 2 errors; the job names no app\n"
@@ -118,44 +114,28 @@ struct SiteProbeTests {
     #expect(result.output.contains("\n\nb.example.com\n  proxy"))
     #expect(result.output.contains("\n  1 link\n  error H01"))
     #expect(result.output.contains("IPv4 and IPv6 were not asked separately"))
-    #expect(result.exit == .code(2))
   }
 
   /// A server of the same name at another port is to be found out about as much as the first.
   @Test func everyPortOfAHostIsAskedForTheLinksOfTheJob() throws {
-    let folder = try TemporaryDirectory()
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="ports">
-        <link>https://a.example.com/s/{number}</link>
-        <tags chips="NTAG213"/>
-        <rows count="2"/>
-      </job>
-      """, to: "job.xml")
+    let bench = try SiteBench(
+      link: "https://a.example.com/s/{number}", apps: Self.tags, rows: #"<rows count="2"/>"#)
     let ports = [try LoopbackPort(), try LoopbackPort()]
     let places = ports.map { "a.example.com:\($0.number)" }
     let routes = places.flatMap { ["--resolve", "\($0):127.0.0.1"] }
-    let result = try run(
-      builtTool, ["site", "probe", "--job", "job.xml", "--json"] + routes + places,
-      directory: folder.path)
+    let result = try bench.tagpress(Self.probe + ["--json"] + routes + places, 2)
     let answer = try JSONDocument(reading: result.stdout).root
     let hosts = try #require(answer["hosts"]?.elements)
     #expect(hosts.map { $0["host"]?.string } == places)
     #expect(hosts.map { $0["links"]?["count"]?.number?.int } == [2, 2])
-    #expect(answer["otherLinks"]?.number?.int == 0 && result.exit == .code(2))
+    #expect(answer["otherLinks"]?.number?.int == 0)
   }
 
   /// Links of another list than the one that was looked through prove nothing.
   @Test func aListThatChangesWhileAHostIsAskedProvesNothing() throws {
-    let folder = try TemporaryDirectory()
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="rows">
-        <link>https://a.example.com/s/{n}</link>
-        <tags chips="NTAG213"/>
-        <rows from="rows.csv"/>
-      </job>
-      """, to: "job.xml")
+    let folder = try SiteBench(
+      link: "https://a.example.com/s/{n}", apps: Self.tags, rows: #"<rows from="rows.csv"/>"#
+    ).folder
     try folder.write("id,n\n1,1\n2,2\n3,3\n", to: "rows.csv")
     // It takes a connection and says nothing.
     let port = try LoopbackPort()
@@ -181,49 +161,38 @@ struct SiteProbeTests {
   }
 
   @Test func spreadsheetsOutsideTheFolderAreOnlyReadIfAllowed() throws {
-    let folder = try TemporaryDirectory()
-    mkdir(folder.path(of: "jobs"), 0o755)
-    try folder.write("id,n\n1,1\n", to: "rows.csv")
-    try folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="rows">
-        <link>https://a.example.com/s/{n}</link>
-        <tags chips="NTAG213"/>
-        <rows from="../rows.csv"/>
-      </job>
-      """, to: "jobs/job.xml")
+    let bench = SiteBench(try TemporaryDirectory())
+    mkdir(bench.folder.path(of: "jobs"), 0o755)
+    try bench.write("id,n\n1,1\n", to: "rows.csv")
+    try bench.job(
+      "jobs/job", link: "https://a.example.com/s/{n}", apps: Self.tags,
+      rows: #"<rows from="../rows.csv"/>"#)
     let port = try LoopbackPort()
     let arguments = [
       "site", "probe", "--job", "jobs/job.xml", "--proxy", "http://127.0.0.1:\(port.number)",
     ]
-    let refused = try run(builtTool, arguments, directory: folder.path)
-    #expect(refused.errorOutput.contains("is outside the folder"), "\(refused.errorOutput)")
-    let allowed = try run(builtTool, arguments + ["--outside"], directory: folder.path)
+    try bench.tagpress(arguments, 2, says: ["is outside the folder"])
+    let allowed = try bench.tagpress(arguments + ["--outside"], 2)
     #expect(allowed.output.contains("\n  1 link\n  error H01"))
   }
 
   @Test func aJobWithAMistakeProvesNothing() throws {
-    let folder = try TemporaryDirectory()
-    try folder.write("<job>", to: "job.xml")
-    let result = try tagpress(
-      "site", "probe", "--job", "job.xml", "go.example.com", directory: folder.path)
-    #expect(result.exit == .code(2))
+    let bench = SiteBench(try TemporaryDirectory())
+    try bench.write("<job>", to: "job.xml")
+    let result = try bench.tagpress(Self.probe + ["go.example.com"], 2)
     // As in other commands: where the mistakes are, then what to do.
     let lines = result.errorOutput.split(separator: "\n")
     #expect(lines.count > 1 && lines.last == "tagpress site probe: job.xml: Correct the job first.")
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("job.xml:1:") }, "\(lines)")
-    let none = try tagpress("site", "probe", "--job", "no.xml", directory: folder.path)
-    #expect(none.exit == .code(2))
+    let none = try bench.tagpress(["site", "probe", "--job", "no.xml"], 2)
     #expect(
       none.errorOutput
         == "tagpress site probe: no.xml: There is no such file. Check the name.\n")
   }
 
   @Test func aFolderWithoutGeneratedFilesIsNoFolderToCompareWith() throws {
-    let folder = try TemporaryDirectory()
-    let result = try tagpress(
-      "site", "probe", "--against", ".", "go.example.com", directory: folder.path)
-    #expect(result.exit == .code(2))
+    let result = try SiteBench(try TemporaryDirectory()).tagpress(
+      ["site", "probe", "--against", ".", "go.example.com"], 2)
     #expect(
       result.errorOutput == """
         tagpress site probe: .: There is neither apple-app-site-association nor assetlinks.json. \

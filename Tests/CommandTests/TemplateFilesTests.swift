@@ -32,6 +32,8 @@ struct TemplateFilesTests {
       #expect(!template.summary.isEmpty, "\(template)")
       #expect(template.sheet?.bytes.isEmpty != true, "\(template)")
     }
-    for snippet in ServerSnippets.all { #expect(!snippet.bytes.isEmpty, "\(snippet.name)") }
+    for snippet in TemplateFiles.serverSnippets {
+      #expect(!snippet.bytes.isEmpty, "\(snippet.name)")
+    }
   }
 }

@@ -85,3 +85,17 @@ struct BatchJobTests {
     }
   }
 }
+
+/// The job that a manifest says, with this link and these elements after it.
+func job(
+  link: String, _ head: String = "", tags: String = #"<tags chips="NTAG213"/>"#
+) throws -> Job {
+  let folder = try TemporaryDirectory()
+  let path = try folder.write(
+    Array(
+      """
+      <job xmlns="urn:tagpress:job:1" id="test"><link>\(link)</link>\(tags)\(head)
+      <rows count="1"/></job>
+      """.utf8), to: "job.xml")
+  return try #require(JobReader(path: path).read(begin: { _ in }).job)
+}

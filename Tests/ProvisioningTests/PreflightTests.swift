@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import JobManifest
+import JobSites
 import SiteAssociation
 import StrictJSON
 import TagKeys

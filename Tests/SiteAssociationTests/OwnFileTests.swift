@@ -6,9 +6,18 @@ import StrictJSON
 import TestSupport
 import Testing
 
-private func made(_ plan: SitePlan, _ kind: AssociationKind) throws -> OwnFile {
+/// With the entry that version 0.1 could add for iOS 12, if there is one.
+private func made(
+  _ plan: SitePlan, _ kind: AssociationKind, paths: [String] = []
+) throws -> OwnFile {
   let text = kind == .apple ? try plan.appleFile() : try plan.androidFile()
-  return OwnFile(made: Array(try #require(text).utf8), kind: kind)
+  var file = OwnFile(made: Array(try #require(text).utf8), kind: kind)
+  guard kind == .apple, !paths.isEmpty else { return file }
+  let list = paths.map { "\"\($0)\"" }.joined(separator: ",")
+  let entry = #"{"appID": "A1B2C3D4E5.org.shop.app", "paths": [\#(list)]}"#
+  try file.formUnion(
+    OwnFile(made: Array(#"{"applinks": {"details": [\#(entry)]}}"#.utf8), kind: .apple))
+  return file
 }
 
 private func united(_ files: [OwnFile]) throws -> OwnFile {
@@ -21,9 +30,8 @@ private func united(_ files: [OwnFile]) throws -> OwnFile {
   var plan = shopPlan([LinkRule(path: "/s/*"), LinkRule(path: "/s/x", excludes: true)])
   plan.appClips = ["A1B2C3D4E5.org.shop.app.Clip"]
   plan.sharesPasswords = true
-  plan.hasLegacyPaths = true
   for kind in AssociationKind.allCases {
-    let ours = try made(plan, kind).bytes
+    let ours = try made(plan, kind, paths: ["NOT /s/x", "/s/*"]).bytes
     #expect(OwnFile(standing: ours, kind: kind)?.bytes == ours)
     let text = String(decoding: ours, as: UTF8.self)
     // Another path is a file of ours, too, if it is in its place.
@@ -102,11 +110,13 @@ private func united(_ files: [OwnFile]) throws -> OwnFile {
           package: "org.shop.app", fingerprints: [print, shopFingerprint])
       }
       plan.sharesPasswords = Bool.random(using: &random)
-      plan.hasLegacyPaths = Bool.random(using: &random)
       return plan
     }
+    let older = plans.map { plan in
+      Bool.random(using: &random) ? plan.rules.map(\.path) : []
+    }
     for kind in AssociationKind.allCases {
-      let files = try plans.map { try made($0, kind) }
+      let files = try zip(plans, older).map { try made($0, kind, paths: $1) }
       let all = try united(files)
       let place = "seed \(seed), round \(round)"
       #expect(try united(files.reversed()).bytes == all.bytes, "\(place)")

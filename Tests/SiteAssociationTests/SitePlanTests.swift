@@ -92,16 +92,6 @@ private let codeShape = LinkShape(path: [.literal("/s/"), .variable])
       """)
 }
 
-@Test func `the old form is in entries of its own and asks for the same paths`() throws {
-  var plan = shopPlan([LinkRule(codeShape), LinkRule(path: "/s/x", excludes: true)])
-  plan.hasLegacyPaths = true
-  let document = try JSONDocument(reading: Array(try #require(try plan.appleFile()).utf8))
-  #expect(document.root["applinks"]?["apps"]?.value == [])
-  #expect(
-    document.root["applinks"]?["details"]?.elements?.last?.value
-      == ["appID": "A1B2C3D4E5.org.shop.app", "paths": ["NOT /s/x", "/s/?*"]])
-}
-
 /// A shape and the one component that it gives.
 @Test(arguments: [
   (LinkShape(path: []), #"{"/":"/"}"#), (LinkShape(path: [.literal("/")]), #"{"/":"/"}"#),
@@ -173,11 +163,6 @@ func `a shape gives one pattern for all its links`(shape: LinkShape, component: 
       == "\"/café/*\" has characters that links have percent-encoded. Write \"/caf%C3%A9/*\".")
   #expect(error { $0.rules = [] } == .nothingOpens)
   #expect(error { $0.rules.append(LinkRule(path: "*", excludes: true)) } == .nothingOpens)
-  #expect(
-    error {
-      $0.hasLegacyPaths = true
-      $0.rules = [LinkRule(LinkShape(path: [.literal("/t")], query: [.literal("id="), .variable]))]
-    } == .legacyPathsAskOnlyPaths)
   let many = ["a", "b", "c"].map { LinkRule(path: "/" + String(repeating: $0, count: 50_000)) }
   guard case .tooLarge = error({ $0.rules = many }) else {
     Issue.record("a file over 128 KB was made")

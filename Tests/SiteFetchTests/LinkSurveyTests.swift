@@ -36,7 +36,7 @@ struct LinkSurveyTests {
     ]
     let judgement = HostJudgement(outcomes.merging(more) { $1 })
     var survey = LinkSurvey(judgement, host: "go.example.com", apps: apps)
-    for path in links { survey.take(Array("https://go.example.com\(path)".utf8)) }
+    for path in links { survey.note(Array("https://go.example.com\(path)".utf8)) }
     return survey
   }
 
@@ -139,7 +139,7 @@ struct LinkSurveyTests {
   @Test func linksOfAnotherHostMatchNothing() {
     let judgement = HostJudgement([.apple: HostJudgementTests.reply(Self.apple)])
     var survey = LinkSurvey(judgement, host: "www.example.com", apps: [Self.shop])
-    survey.take(Array("https://go.example.com/s/1".utf8))
+    survey.note(Array("https://go.example.com/s/1".utf8))
     #expect(survey.tally(ofHost: .apple)?.unmatched == 1)
   }
 }

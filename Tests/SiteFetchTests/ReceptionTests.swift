@@ -40,7 +40,7 @@ struct ReceptionTests {
   func keepsTheHeader(_ lines: [String], _ headers: [ReplyHeader]) {
     var reception = Reception()
     for line in lines {
-      let goesOn = reception.take(headerLine: line.utf8)
+      let goesOn = reception.add(headerLine: line.utf8)
       #expect(goesOn)
     }
     #expect(reception.headers == headers)
@@ -48,7 +48,7 @@ struct ReceptionTests {
 
   @Test func bytesThatAreNoTextAreReplaced() {
     var reception = Reception()
-    _ = reception.take(headerLine: [0x41, 0x3A, 0xFF, 0x1B])
+    _ = reception.add(headerLine: [0x41, 0x3A, 0xFF, 0x1B])
     #expect(reception.headers == [ReplyHeader("a", "\u{FFFD}\u{1B}")])
   }
 
@@ -56,26 +56,26 @@ struct ReceptionTests {
     var reception = Reception()
     let line = Array("A: \(String(repeating: "x", count: 1020))\n".utf8)
     #expect(line.count == 1024)
-    for _ in 0..<64 { _ = reception.take(headerLine: line) }
+    for _ in 0..<64 { _ = reception.add(headerLine: line) }
     #expect(!reception.headerIsTooLarge)
-    let goesOn = reception.take(headerLine: [0x0A])
+    let goesOn = reception.add(headerLine: [0x0A])
     #expect(!goesOn && reception.headerIsTooLarge)
   }
 
   @Test func aBodyOfOneMebibyteIsWholeAndNotAByteMore() {
     var reception = Reception()
     let piece = [UInt8](repeating: 7, count: 1 << 16)
-    for _ in 0..<16 { _ = reception.take(body: piece) }
+    for _ in 0..<16 { _ = reception.add(body: piece) }
     #expect(reception.body.count == FetchLimits.bodyByteCount)
     #expect(!reception.bodyIsCut)
-    let goesOn = reception.take(body: [7])
+    let goesOn = reception.add(body: [7])
     #expect(!goesOn && reception.bodyIsCut)
     #expect(reception.body.count == FetchLimits.bodyByteCount)
   }
 
   @Test func aPieceIsCutInTheMiddle() {
     var reception = Reception()
-    let goesOn = reception.take(
+    let goesOn = reception.add(
       body: [UInt8](repeating: 7, count: FetchLimits.bodyByteCount + 1))
     #expect(!goesOn)
     #expect(reception.body.count == FetchLimits.bodyByteCount)

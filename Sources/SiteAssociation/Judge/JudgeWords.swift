@@ -5,7 +5,7 @@ internal import Plain
 package import StrictJSON
 
 extension OpeningCondition: CustomStringConvertible {
-  /// What must be so, as the rest of a sentence that begins with "if".
+  /// The condition, as the rest of a sentence that begins with "if".
   package var description: String {
     switch self {
     case .entitlement(let host, let isOfClip):
@@ -163,7 +163,7 @@ extension Why: CustomStringConvertible {
     }
   }
 
-  /// Where in the file it is, in words.
+  /// Its place in the file, in words.
   private var place: String { position.map(\.description) ?? "another place" }
 
   /// The place in the file that decided, if there is one.
@@ -181,7 +181,7 @@ extension Why: CustomStringConvertible {
 }
 
 extension MatchDoubt: CustomStringConvertible {
-  /// What is not known, and how to write it so that it is.
+  /// What is uncertain, and how to write it so that it is not.
   package var description: String {
     switch self {
     case .oddPath:

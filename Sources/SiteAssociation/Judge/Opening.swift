@@ -23,7 +23,7 @@ extension Sequence<PhoneVerdict> {
   }
 }
 
-/// What must be so besides, because no file of the host can show it.
+/// A condition that no file of the host can prove.
 package enum OpeningCondition: Hashable, Sendable {
   /// The app has the host in its associated domains.
   case entitlement(host: String, isOfClip: Bool)
@@ -61,7 +61,7 @@ package enum Why: Equatable, Sendable {
   /// The file lacks some of the app's certificates.
   case missingCertificate([String])
   case twoRuleLists(JSONPosition)
-  /// Of several statements about the app, only some have rules.
+  /// Only some of several statements about the app have rules.
   case rulesInOneStatement(JSONPosition)
   /// The app's identifier is that of no app.
   case malformedAppID(String)
@@ -106,7 +106,7 @@ package struct AppJudgement: Equatable, Sendable {
   package let app: MeantApp
   package let verdict: PhoneVerdict
   package let why: Why
-  /// What must be so besides; only of a link that opens.
+  /// The conditions that no file can prove; only of a link that opens.
   package let conditions: [OpeningCondition]
   /// What the rules of the file say, if they were asked.
   package let explanation: LinkExplanation?

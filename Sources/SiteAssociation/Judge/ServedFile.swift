@@ -24,7 +24,7 @@ package struct ServedFile: Sendable {
 
   var kind: AssociationKind { lint.kind }
 
-  /// What keeps phones from the whole file, or may do so.
+  /// The reason why phones cannot, or may not be able to, use the file at all.
   var trouble: (verdict: PhoneVerdict, why: Why)? {
     if let trouble = troubleWithType { return trouble }
     let broken = lint.findings.first { $0.rule == .notJSON || $0.rule == .emptyFile }
@@ -90,7 +90,7 @@ package struct HostFiles: Sendable {
     self.android = android
   }
 
-  /// Of a host that has neither.
+  /// The files of a host that has neither.
   package static let absent = HostFiles(apple: .absent, android: .absent)
 
   package subscript(kind: AssociationKind) -> Answer? {
@@ -108,6 +108,35 @@ extension LintFinding {
     switch rule {
     case .misspeltKey, .notAnObject, .misplacedExtension, .malformedDynamicRule: true
     default: false
+    }
+  }
+}
+
+/// A file that was looked at, but names no app of which something could be said.
+package struct FileWithoutApp: Equatable, Sendable {
+  package let kind: AssociationKind
+  package let verdict: PhoneVerdict
+  package let why: Why
+
+  package init(kind: AssociationKind, verdict: PhoneVerdict, why: Why) {
+    self.kind = kind
+    self.verdict = verdict
+    self.why = why
+  }
+  /// The files among those of a host that name none of the apps.
+  static func all(
+    among files: HostFiles, _ apps: [MeantApp], _ android: AndroidAssociation?
+  ) -> [FileWithoutApp] {
+    AssociationKind.allCases.compactMap { kind in
+      guard case .file(let file) = files[kind],
+        !apps.contains(where: { $0.platform.kind == kind })
+      else { return nil }
+      if let trouble = file.trouble {
+        return FileWithoutApp(kind: kind, verdict: trouble.verdict, why: trouble.why)
+      }
+      return kind == .android && android?.hasIncludes == true
+        ? FileWithoutApp(kind: kind, verdict: .unknown, why: .included)
+        : FileWithoutApp(kind: kind, verdict: .shut, why: .namesNoApp(kind))
     }
   }
 }

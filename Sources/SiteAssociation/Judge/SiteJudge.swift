@@ -16,7 +16,7 @@ package struct SiteJudge: Sendable {
   private let hostBytes: [UInt8]
   private var apple: AppleMatcher?
   private var android: AndroidMatcher?
-  private let standings: [Standing]
+  private let statuses: [AppStatus]
   private let isOfAppClips: Bool
   private var link = LinkText()
   private var linkProblem: LinkProblem?
@@ -64,20 +64,20 @@ package struct SiteJudge: Sendable {
     }
     self.others = others
     let problem = host == nil ? nil : LinkProblem(host: hostBytes)
-    standings = zip(apps, placesInOthers).map { [apple, android] app, place in
-      var standing =
+    statuses = zip(apps, placesInOthers).map { [apple, android] app, place in
+      var status =
         if let place {
-          others[place].judge.standings[0].inAnotherFile
+          others[place].judge.statuses[0].inAnotherFile
         } else {
           switch app.platform {
-          case .iOS: Standing(of: app, in: files.apple, apple, host: host)
-          case .clip: Standing(ofClip: app, in: files.apple, apple, host: host)
+          case .iOS: AppStatus(of: app, in: files.apple, apple, host: host)
+          case .clip: AppStatus(ofClip: app, in: files.apple, apple, host: host)
           case .android:
-            Standing(of: app, in: files.android, android, mistakes: mistakes, host: host)
+            AppStatus(of: app, in: files.android, android, mistakes: mistakes, host: host)
           }
         }
-      if let problem { standing.settled = (problem.verdict, .link(problem)) }
-      return standing
+      if let problem { status.settled = (problem.verdict, .link(problem)) }
+      return status
     }
     verdicts = apps.map { _ in .unknown }
     needsLink = host == nil || isOfAppClips || apps.contains { $0.declarations != nil }
@@ -96,14 +96,14 @@ package struct SiteJudge: Sendable {
 
   /// What becomes of every link, app by app; nil where the rules decide.
   package var settled: [(verdict: PhoneVerdict, why: Why)?] {
-    isOfAppClips ? apps.map { _ in nil } : standings.map(\.settled)
+    isOfAppClips ? apps.map { _ in nil } : statuses.map(\.settled)
   }
 
-  /// What must be so besides, app by app, because no file shows it.
+  /// The conditions that no file can prove, app by app.
   package var conditions: [[OpeningCondition]] {
-    zip(apps, standings).map { app, standing in
+    zip(apps, statuses).map { app, status in
       if isOfAppClips { return app.platform == .clip ? [.published] : [] }
-      return standing.settled == nil ? standing.conditions : []
+      return status.settled == nil ? status.conditions : []
     }
   }
 
@@ -133,7 +133,7 @@ package struct SiteJudge: Sendable {
 
   /// Links that open every app, as can be said without asking the rules one by one.
   package var sureOpening: SureOpening? {
-    let isSure = zip(apps, standings).allSatisfy { $0.declarations == nil && $1.isSure }
+    let isSure = zip(apps, statuses).allSatisfy { $0.declarations == nil && $1.isSure }
     // Without a host, that of each link decides, too.
     guard !apps.isEmpty, isSure, !isOfAppClips, host != nil else { return nil }
     var openings: [SureOpening?] = []
@@ -153,7 +153,7 @@ package struct SiteJudge: Sendable {
         self.verdicts[app] = others[place].judge.verdicts[0]
       } else {
         self.verdicts[app] =
-          decision(about: app, verdicts[apps[app].platform, standings[app].number]).verdict
+          decision(about: app, verdicts[apps[app].platform, statuses[app].number]).verdict
       }
     }
   }
@@ -179,8 +179,8 @@ package struct SiteJudge: Sendable {
         }
         continue
       }
-      let decision = decision(about: app, verdicts[apps[app].platform, standings[app].number])
-      let explanation = standings[app].number.map { number in
+      let decision = decision(about: app, verdicts[apps[app].platform, statuses[app].number])
+      let explanation = statuses[app].number.map { number in
         switch apps[app].platform {
         case .iOS: apple[number]
         // The App Clips come after the apps.
@@ -233,7 +233,7 @@ package struct SiteJudge: Sendable {
     let isOurs = link.bytes[link.host].hostAlone.lazy.map(\.folded)
       .elementsEqual(hostBytes.lazy.map(\.folded))
     switch linkProblem {
-    // In the other form, it may be the same host.
+    // It may be the same host in its other form.
     case nil where LinkProblem(host: hostBytes) == .unencodedHost:
       linkProblem = .unencodedHost
     case nil: linkProblem = .otherHost
@@ -267,7 +267,7 @@ extension SiteJudge {
     case otherPath
     case unencrypted
     case doubt(MatchDoubt)
-    case standingDoubt
+    case statusDoubt
     case opens
     case shut
 
@@ -276,7 +276,7 @@ extension SiteJudge {
       case .opens, .clip, .clipLink(isOurs: true): .opens
       case .settled(let verdict), .undeclared(let verdict): verdict
       case .link(let problem): problem.verdict
-      case .unencrypted, .doubt, .standingDoubt: .unknown
+      case .unencrypted, .doubt, .statusDoubt: .unknown
       case .notForApps, .clipLink(isOurs: false), .otherPath, .shut: .shut
       }
     }
@@ -293,24 +293,24 @@ extension SiteJudge {
     if isOfAppClips || isLinkOfAppClips {
       return meant.platform == .clip ? .clipLink(isOurs: starts(meant)) : .notForApps
     }
-    let standing = standings[app]
-    if let settled = standing.settled, settled.verdict == .shut { return .settled(.shut) }
+    let status = statuses[app]
+    if let settled = status.settled, settled.verdict == .shut { return .settled(.shut) }
     if let linkProblem { return .link(linkProblem) }
     // The rules that were asked are perhaps not those that count.
-    switch standing.settled?.why {
+    switch status.settled?.why {
     case .declaredUnder, .twoRuleLists, .rulesInOneStatement: return .settled(.unknown)
     default: break
     }
-    // With a host, that was settled before.
+    // If there is a host, this was settled before.
     if host == nil, let undeclared = undeclared(meant) { return .undeclared(undeclared.verdict) }
     if meant.platform == .android, !isFiltered(meant) { return .otherPath }
     if meant.platform != .clip, let verdict, verdict.verdict != .opens {
       return verdict.doubt.map { .doubt($0) } ?? .shut
     }
-    if standing.settled != nil { return .settled(.unknown) }
+    if status.settled != nil { return .settled(.unknown) }
     if isUnencrypted { return .unencrypted }
     if let doubt = verdict?.doubt { return .doubt(doubt) }
-    if standing.doubt != nil { return .standingDoubt }
+    if status.doubt != nil { return .statusDoubt }
     return meant.platform == .clip ? .clip : .opens
   }
 
@@ -347,7 +347,7 @@ extension SiteJudge {
 
   private func conditions(of app: Int) -> [OpeningCondition] {
     if isOfAppClips || isLinkOfAppClips { return [.published] }
-    let conditions = standings[app].conditions
+    let conditions = statuses[app].conditions
     let host = link.text(link.host).lowercased()
     return conditions.map { condition in
       switch condition {
@@ -367,8 +367,8 @@ extension SiteJudge {
     case .clipLink(let isOurs):
       return isOurs ? .clipOfLink : .otherClip(link.firstValue(of: "p", folds: false))
     case .clip: return .clip
-    case .settled, .standingDoubt:
-      return standings[app].settled?.why ?? standings[app].doubt ?? .notNamed
+    case .settled, .statusDoubt:
+      return statuses[app].settled?.why ?? statuses[app].doubt ?? .notNamed
     case .undeclared: return undeclared(apps[app])?.why ?? .otherPath
     case .otherPath: return .otherPath
     case .unencrypted: return .unencrypted

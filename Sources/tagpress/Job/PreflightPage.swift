@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import JobManifest
+internal import JobSites
 internal import JobWork
 internal import Plain
 internal import Provisioning
@@ -114,31 +115,6 @@ extension Protection {
     case .password(let keys, let guardsReading):
       (guardsReading ? "a password for reading and writing, " : "a password for writing, ")
         + "from \(visible(keys.value))"
-    }
-  }
-}
-
-extension AppCoverage {
-  /// How many links it opens, and what must be so besides.
-  var words: [String] {
-    guard rows > 0 || unknownRows == 0 else {
-      return ["it is not known whether \(sentence(unknownRows))"]
-    }
-    let line = sentence(rows)
-    let rest =
-      unknownRows == 0
-      ? [] : ["  it is not known of \(count(grouped: unknownRows, "more link"))"]
-    guard rows > 0, !conditions.isEmpty else { return [line] + rest }
-    return [line + ","] + conditions.clauses.map { "  \(visible($0))" } + rest
-  }
-
-  private func sentence(_ rows: Int) -> String {
-    let links = count(grouped: rows, "link")
-    let name = visible(app.name)
-    return switch app.platform {
-    case .iOS: "\(name) opens \(links) on an iPhone"
-    case .clip: "\(name), an App Clip, is authorised for \(links)"
-    case .android: "\(name) opens \(links) on Android"
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import JobSites
 internal import Plain
 internal import SiteAssociation
 internal import SiteFetch
@@ -20,7 +21,7 @@ struct AnswerTable {
     let rows =
       [views.map(\.title) + ["type", "size", "SHA-256", "file"]]
       + files.map { file in views.map { cell($0, file) } + facts(of: file) }
-    // Where nothing came, there are no facts.
+    // Without an answer, there are no facts.
     let columns = rows[0].indices.filter { column in
       column < views.count || rows.dropFirst().contains { !$0[column].isEmpty }
     }

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import CommandArguments
+internal import JobSites
 internal import Plain
 internal import SiteAssociation
 internal import SiteFetch
@@ -15,7 +16,7 @@ struct ProbeReport {
   /// Links of the job whose hosts were not probed.
   let otherLinks: Int
 
-  /// What was not fetched may be well, so this comes before all that is wrong with others.
+  /// A file that was not fetched may be right, so this comes before everything that is wrong with others.
   var exitCode: ExitCode {
     let errors = probes.flatMap(\.judgement.findings)
     let isWithoutAnswer = errors.contains {
@@ -38,7 +39,7 @@ struct ProbeReport {
       : "GO for your hosts; \(open.joined(separator: "; "))."
   }
 
-  /// What no answer was had to, so that nothing is said about it.
+  /// Questions without an answer, about which nothing is said.
   private var openQuestions: [String] {
     var questions: [String] = []
     if otherLinks > 0 {
@@ -94,7 +95,7 @@ struct ProbeFinding {
   let severity: LintRule.Severity
   let rule: String
   let message: String
-  /// Only what is wrong in the file has a place in it.
+  /// Only a mistake in the file itself has a place in it.
   var line: Int?
   var column: Int?
 }
@@ -109,7 +110,7 @@ extension HostProbe {
           file: file, severity: finding.problem.severity, rule: finding.problem.rule,
           message: finding.problem.words(SiteProbe.voice.cures))
       }
-      // What is wrong with the host's own file need not be said of a copy of it again.
+      // Mistakes in the host's own file need not be repeated for a copy of it.
       let lint = file == .appleCopy && judgement.copyIsCurrent ? nil : judgement.served[file]
       let aboutFile = (lint?.findings ?? []).map { finding in
         ProbeFinding(

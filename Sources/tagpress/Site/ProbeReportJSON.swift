@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Advice
+internal import JobSites
 internal import JobWork
 internal import Plain
 internal import SiteAssociation

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import JobSites
 internal import Plain
 internal import SiteAssociation
 internal import SiteFetch
@@ -43,7 +44,7 @@ extension HostProbe {
     return host.text + (facts.isEmpty ? "" : "  \(facts.joined(separator: ", "))")
   }
 
-  /// Of a host with very many addresses, only some are asked.
+  /// A host with very many addresses is asked only at some of them.
   private var unaskedAddresses: [String] {
     AddressFamily.allCases.compactMap { family in
       guard let answers = answers.families[family], !answers.asked.isEmpty,

@@ -7,6 +7,7 @@ internal import Files
 internal import Glibc
 internal import JobLedger
 internal import JobManifest
+internal import JobSites
 internal import JobWork
 internal import Plain
 internal import Provisioning

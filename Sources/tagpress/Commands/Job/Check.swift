@@ -4,6 +4,7 @@
 internal import CommandArguments
 internal import Files
 internal import JobManifest
+internal import JobSites
 internal import JobWork
 internal import Plain
 internal import Provisioning
@@ -57,7 +58,7 @@ struct Check: Command {
   func run(in console: Console) -> ExitCode {
     let files: [AssociationFile]
     do throws(InputError) {
-      files = try associationFiles(associations)
+      files = try AssociationFile.all(associations)
     } catch {
       return console.couldNotRead(error, for: "check", json: json, lines: false)
     }

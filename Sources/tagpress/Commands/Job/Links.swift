@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Failures
 internal import JobLedger
 internal import JobManifest
+internal import JobSites
 internal import JobWork
 internal import NDEF
 internal import Plain
@@ -92,8 +93,8 @@ struct Links: Command {
     let errors = outcome.findings.findings.filter { $0.problem.isError }
     guard !errors.isEmpty else { return (tokens, names, outcome.hash) }
     let them = errors.count == 1 ? "this error" : "these errors"
-    throw Failure(
-      errors, of: job, shownOn: console,
+    throw .ofJob(
+      errors, job, console.say,
       otherwise: Failure(
         name: "job-has-errors", words: "No link is listed. Correct \(them) first.", kind: .differs,
         file: job))

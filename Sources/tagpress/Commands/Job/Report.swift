@@ -176,10 +176,3 @@ extension Failure {
       kind: .couldNotRun, file: path)
   }
 }
-
-/// Whether two paths, however they are spelt, lead to the same file.
-func isOneFile(_ path: String, _ other: String) -> Bool {
-  var (one, two) = (stat(), stat())
-  guard stat(path, &one) == 0, stat(other, &two) == 0 else { return false }
-  return one.st_dev == two.st_dev && one.st_ino == two.st_ino
-}

@@ -9,6 +9,7 @@ internal import Files
 internal import JobLedger
 internal import JobManifest
 internal import JobReport
+internal import JobSites
 internal import JobWork
 internal import Plain
 internal import Provisioning
@@ -119,7 +120,7 @@ struct Verify: Command {
     }
     var files: [AssociationFile] = []
     for name in associations {
-      files += try orFail(about: name) { () throws(InputError) in try associationFiles([name]) }
+      files += try orFail(about: name) { () throws(InputError) in try AssociationFile.all([name]) }
     }
     return try VerifyWork(
       finished, associations: files, wantsSignature: signature, cures: Self.voice.cures)

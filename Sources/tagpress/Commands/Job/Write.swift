@@ -195,3 +195,6 @@ extension Failure {
       details: details)
   }
 }
+
+/// What `--moved` means, for the help of the commands that have it.
+let movedHelp = "The job was moved here as it is, and is not continued elsewhere"

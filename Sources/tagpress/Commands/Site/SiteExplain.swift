@@ -5,6 +5,7 @@ internal import CommandArguments
 internal import Failures
 internal import Files
 internal import Glibc
+internal import JobSites
 internal import Plain
 internal import SiteAssociation
 internal import StrictJSON
@@ -75,11 +76,11 @@ struct SiteExplain: Command {
       }
       for file in files { warn(about: file, on: console) }
       let apps = try job.map { path throws(Failure) in
-        try MeantApp.all(of: path, mayLeaveFolder: outside, on: console)
+        try MeantApp.all(of: path, mayLeaveFolder: outside, tell: console.say)
       }
-      var judges = try HostJudges(files, domain: host, apps: apps ?? [])
-      var code = try explainAll(with: &judges, on: console)
-      if job != nil, saySettled(judges.settled, on: console) { code = .differs }
+      var explainer = try LinkExplainer(files, domain: host, apps: apps ?? [])
+      var code = try explainAll(with: &explainer, on: console)
+      if job != nil, saySettled(explainer.settled, on: console) { code = .differs }
       return sayPublicKeys(in: files, on: console) ? .differs : code
     } catch {
       return console.report(error, "site explain", json: json, lines: true)
@@ -108,7 +109,7 @@ struct SiteExplain: Command {
           + "Write \(link.text).",
         rule: "not-percent-encoded", offset: 0)
     } catch {
-      // Of other links that no tag has, such as with a user before the host, the judge knows more.
+      // The judge knows more about other links that no tag has, such as one with a user before the host.
       guard !text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
       return Refusal(words: error.description, rule: error.rule.rawValue, offset: error.offset)
     }
@@ -132,11 +133,7 @@ struct SiteExplain: Command {
 
   /// A host in the form in which links have it.
   private func host(_ text: String) throws(Failure) -> String {
-    if let link = try? WebLink("https://\(text)"), let host = link.host,
-      link.port == nil, link.text == "https://\(host)"
-    {
-      return String(host)
-    }
+    if let host = ProbedHost(text), host.port == nil { return host.name }
     throw Failure(
       name: "usage", words: "'\(text)' is not a host name. Write one like go.example.com.",
       kind: .usage)
@@ -152,12 +149,7 @@ struct SiteExplain: Command {
   }
 
   private func file(_ path: String) throws(Failure) -> LintedFile {
-    let file: LintedFile
-    do throws(InputError) {
-      file = try LintedFile(path)
-    } catch {
-      throw Failure(error, file: path)
-    }
+    let file = try orFail(about: path) { () throws(InputError) in try LintedFile(path) }
     if file.lint.document == nil, let finding = file.lint.findings.first(where: { $0.json != nil })
     {
       throw Failure(
@@ -211,11 +203,11 @@ struct SiteExplain: Command {
   }
 
   private func explainAll(
-    with judges: inout HostJudges, on console: Console
+    with explainer: inout LinkExplainer, on console: Console
   ) throws(Failure) -> ExitCode {
     var code = ExitCode.done
     for (number, link) in arguments.filter(isLink).enumerated() {
-      let answers = judges.ask(about: Array(link.utf8), listsEarlierRules: true)
+      let answers = explainer.explain(Array(link.utf8), listsEarlierRules: true)
       if json {
         console.writeLine(answers.json(withEarlierRules: true))
       } else {
@@ -225,11 +217,8 @@ struct SiteExplain: Command {
       if number == 0 { say(answers.assumedHost, on: console) }
     }
     guard let list else { return code }
-    let opensAll: Bool?
-    do throws(InputError) {
-      opensAll = try explain(linesOf: list, with: &judges, on: console)
-    } catch {
-      throw Failure(error, file: list)
+    let opensAll = try orFail(about: list) { () throws(InputError) in
+      try explain(linesOf: list, with: &explainer, on: console)
     }
     guard let opensAll else {
       throw Failure(
@@ -243,7 +232,7 @@ struct SiteExplain: Command {
   ///
   /// True if all of them open; nil if there is none.
   private func explain(
-    linesOf list: String, with judges: inout HostJudges, on console: Console
+    linesOf list: String, with explainer: inout LinkExplainer, on console: Console
   ) throws(InputError) -> Bool? {
     var number = 0
     var hasLink = false
@@ -256,12 +245,12 @@ struct SiteExplain: Command {
       hasLink = true
       do throws(Refusal) {
         if let refusal = refusal(of: try text(of: line, limit: Self.longestLine)) { throw refusal }
-        let answers = judges.ask(about: line ?? [], listsEarlierRules: false)
+        let answers = explainer.explain(line ?? [], listsEarlierRules: false)
         if json {
           console.writeLine(answers.json(withEarlierRules: false))
         } else {
           console.write(answers.lines)
-          conditions.take(answers)
+          conditions.note(answers)
         }
         if answers.verdict != .opens { opensAll = false }
         if number == 1 { say(answers.assumedHost, on: console) }
@@ -273,6 +262,7 @@ struct SiteExplain: Command {
       return !console.isClosed
     }
     for sentence in conditions.sentences { console.say(sentence) }
+    if conditions.hasMore { console.say("More such conditions are in --json.") }
     return hasLink ? opensAll : nil
   }
 }

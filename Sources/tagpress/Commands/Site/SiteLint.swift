@@ -4,6 +4,7 @@
 internal import CommandArguments
 internal import Files
 internal import JobManifest
+internal import JobSites
 internal import Plain
 internal import SiteAssociation
 internal import StrictJSON
@@ -83,7 +84,7 @@ struct SiteLint: Command {
     return code
   }
 
-  /// What Apple's file says otherwise than the other platform's file beside it.
+  /// Differences between Apple's file and the other platform's file beside it.
   private func differences(
     of file: LintedFile, among files: [LintedFile]
   ) -> [LintFinding] {
@@ -127,7 +128,7 @@ struct SiteLint: Command {
     ]
   }
 
-  /// What could not be linted, in the form of a finding.
+  /// A file that could not be linted, in the form of a finding.
   private func object(_ rule: String, _ words: String, _ path: String) -> JSONValue {
     [
       "file": .string(path), "line": 1, "column": 1, "severity": "error", "rule": .string(rule),
@@ -137,7 +138,7 @@ struct SiteLint: Command {
 }
 
 extension LintRule.Severity {
-  /// What people read; programs read `info`, which other linters say, too.
+  /// The word for people; programs read `info`, as other linters write it.
   var word: String { self == .info ? "remark" : rawValue }
 }
 

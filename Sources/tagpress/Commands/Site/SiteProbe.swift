@@ -3,6 +3,7 @@
 
 internal import CommandArguments
 internal import Failures
+internal import JobSites
 internal import SiteAssociation
 internal import SiteFetch
 internal import Terminal
@@ -75,7 +76,7 @@ struct SiteProbe: Command {
       }
       let inquiry = HostInquiry(try fetcher())
       let job = try self.job.map { path throws(Failure) in
-        try ProbedJob(path, mayLeaveFolder: outside, on: console)
+        try ProbedJob(path, mayLeaveFolder: outside, tell: console.say)
       }
       var tasks: [(host: ProbedHost, wishes: HostWishes)] = []
       for host in try hosts(of: job) { tasks.append((host, try wishes(for: host, job))) }
@@ -88,7 +89,7 @@ struct SiteProbe: Command {
         var isWanted = false
         // A host may be asked at several ports, and what each of them sends has to open the link.
         for index in probes.indices where probes[index].host.name == host {
-          probes[index].survey.take(link)
+          probes[index].survey.note(link)
           isWanted = true
         }
         return isWanted
@@ -146,7 +147,7 @@ struct SiteProbe: Command {
     // A job without apps asks for no file.
     wishes.platforms = job.flatMap { $0.apps.isEmpty ? nil : $0.apps.platforms }
     guard let against else { return wishes }
-    wishes.files = try generatedFiles(in: against, for: host)
+    wishes.files = try host.generatedFiles(in: against)
     // A generated file is there to be deployed, whatever the job's apps are by now.
     wishes.platforms = (wishes.platforms ?? []).union(wishes.files.keys)
     return wishes
