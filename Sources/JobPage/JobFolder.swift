@@ -69,24 +69,12 @@ enum JobFolder {
   static func card(of file: String, on desk: JobDesk, seen: Preflight? = nil) -> JSONValue {
     let read = desk.head(of: file, seen: seen)
     let head = read.job
-    var counts: LedgerCounts?
-    var trouble: (name: String, words: String)?
-    var isBehind = false
-    let path = Ledger.path(besideManifest: file)
-    if let head {
-      do throws(LedgerError) {
-        let ledger = try Ledger(at: path, job: head.id, access: .reading, now: .now)
-        counts = try ledger.counts()
-        isBehind = !ledger.knows(manifest: file, on: desk, seen: seen)
-      } catch {
-        switch error.fault {
-        case .missing: break
-        default: trouble = ("ledger", Failure(error).sentence(Voice.page.cures))
-        }
-      }
-    } else {
-      trouble = read.trouble.map { ($0.rule, $0.description) }
-    }
+    let ledger = head.flatMap { desk.ledger(of: file, job: $0.id) }
+    let counts = ledger?.counts
+    let isBehind = ledger.map { !$0.knows(desk.hash(of: file, seen: seen)) } ?? false
+    let trouble =
+      ledger?.trouble.map { (name: "ledger", words: $0.sentence(Voice.page.cures)) }
+      ?? (head == nil ? read.trouble.map { (name: $0.rule, words: $0.description) } : nil)
     // As long as rows are wrong, no one knows how many there will be.
     let rows = seen.flatMap { $0.findings.errorCount == 0 ? $0.rowCount : nil }
     return [

@@ -3,6 +3,7 @@
 
 package import Failures
 internal import Glibc
+package import JobLedger
 package import JobManifest
 package import Provisioning
 internal import Threads
@@ -59,6 +60,13 @@ package final class JobDesk: Sendable {
     }
   }
 
+  /// What the ledger beside a manifest says of the whole job; nil if there is none.
+  package func ledger(of file: String, job: String) -> LedgerLook? {
+    let path = Ledger.path(besideManifest: file)
+    let files = [path, path + "-wal", path + "-journal", Ledger.witnessPath(ofLedger: path)]
+    return desk(file).ledger.value(mayLack: true) { (LedgerLook(at: path, job: job), files) }
+  }
+
   package struct Head: Sendable {
     package var job: Job?
     package var trouble: Problem?
@@ -78,6 +86,31 @@ package final class JobDesk: Sendable {
     let preflight = Kept<Preflight>()
     let hash = Kept<JobFilesHash?>()
     let head = Kept<Head>()
+    let ledger = Kept<LedgerLook?>()
+  }
+}
+
+/// A ledger as it is at one moment.
+package struct LedgerLook: Sendable {
+  package private(set) var counts: LedgerCounts?
+  /// Why it cannot be read.
+  package private(set) var trouble: Failure?
+  private var taken: [UInt8]?
+
+  fileprivate init?(at path: String, job: String) {
+    do throws(LedgerError) {
+      let ledger = try Ledger(at: path, job: job, access: .reading, now: .now)
+      counts = try ledger.counts()
+      taken = try ledger.manifests().last?.hash
+    } catch {
+      if case .missing = error.fault { return nil }
+      trouble = Failure(error)
+    }
+  }
+
+  /// Whether it has taken over a manifest as that is now; of what cannot be read nothing is said.
+  package func knows(_ files: JobFilesHash?) -> Bool {
+    trouble != nil || files?.isTaken(as: taken) ?? true
   }
 }
 
@@ -85,26 +118,27 @@ package final class JobDesk: Sendable {
 ///
 /// Who comes while it is read waits for it.
 private final class Kept<Value: Sendable>: Sendable {
-  private let kept = Guarded<(value: Value, stamps: [FileStamp])?>(nil)
+  private typealias Stamps = [(path: String, stamp: FileStamp?)]
+  private let kept = Guarded<(value: Value, stamps: Stamps)?>(nil)
 
   /// The value, if nothing has changed since.
   var known: Value? { kept.withLock { Self.current($0) } }
 
-  private static func current(_ kept: (value: Value, stamps: [FileStamp])?) -> Value? {
-    guard let kept, kept.stamps.allSatisfy({ $0 == FileStamp($0.path) }) else { return nil }
+  private static func current(_ kept: (value: Value, stamps: Stamps)?) -> Value? {
+    guard let kept, kept.stamps.allSatisfy({ $0.stamp == FileStamp($0.path) }) else { return nil }
     return kept.value
   }
 
-  func value(_ read: () -> (Value, files: [String])) -> Value {
+  /// What is not there is looked for each time, unless the value is the same without it.
+  func value(mayLack: Bool = false, _ read: () -> (Value, files: [String])) -> Value {
     kept.withLock { kept in
       if let current = Self.current(kept) { return current }
       kept = nil
       let start = FileStamp.now
       let (value, files) = read()
-      let stamps = files.compactMap { FileStamp($0) }
-      // What is not there, or was changed so shortly before that it may have been changed since, is
-      // looked at anew each time.
-      if stamps.count == files.count, stamps.allSatisfy({ $0.isOlder(than: start) }) {
+      let stamps: Stamps = files.map { ($0, FileStamp($0)) }
+      // What was changed so shortly before that it may have been changed since is looked at anew.
+      if stamps.allSatisfy({ $0.stamp.map { $0.isOlder(than: start) } ?? mayLack }) {
         kept = (value, stamps)
       }
       return value
@@ -114,7 +148,6 @@ private final class Kept<Value: Sendable>: Sendable {
 
 /// Which file is at a path, and when it was changed.
 private struct FileStamp: Equatable, Sendable {
-  let path: String
   private let device: UInt64
   private let node: UInt64
   private let size: Int
@@ -135,7 +168,6 @@ private struct FileStamp: Equatable, Sendable {
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    self.path = path
     (device, node) = (UInt64(status.st_dev), UInt64(status.st_ino))
     size = Int(status.st_size)
     (written, changed) = (Time(status.st_mtim), Time(status.st_ctim))

@@ -22,22 +22,31 @@ extension Ledger {
     onManifest files: JobFilesHash, judgedBy judged: JobFilesHash? = nil
   ) throws(LedgerError) -> ManifestRemark? {
     let taken = try manifests().last
-    // Whether a resolver was named then is a part of the hash.
-    for hadResolver in [false, true] {
-      guard let hash = files.ofManifest(isResolvedLater: hadResolver) else { return nil }
-      guard hash == taken?.hash else { continue }
+    switch files.isTaken(as: taken?.hash) {
+    case nil: return nil
+    case true?:
       return judged?.begins(files) ?? true
         ? nil
         : ManifestRemark(
           whatIsWrong:
             "The manifest was another one when this began, and tags were compared with that one.",
           cure: .runAgain)
+    case false?: break
     }
     let moment = taken.map { " (\($0.at.words) UTC)" } ?? ""
     return ManifestRemark(
       whatIsWrong:
         "The manifest has changed since the ledger read it\(moment), and may now have other rows.",
       cure: .bringUpToDate)
+  }
+}
+
+extension JobFilesHash {
+  /// Whether a ledger whose present manifest has this hash knows the files; nil if they cannot be hashed.
+  func isTaken(as hash: [UInt8]?) -> Bool? {
+    // Whether a resolver was named then is a part of the hash.
+    let hashes = [false, true].map { ofManifest(isResolvedLater: $0) }
+    return hashes.contains(nil) ? nil : hashes.contains { $0 == hash }
   }
 }
 

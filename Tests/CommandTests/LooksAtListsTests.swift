@@ -59,6 +59,21 @@ struct LooksAtListsTests {
     #expect(try readings { _ = try page.get("/api/state") } == 0)
   }
 
+  /// What is signed or written was read for it, in the pass that uses the bytes.
+  @Test func whoActsReadsOnce() throws {
+    func approve() throws {
+      let seen = try page.get("/api/job?file=\(job)").json["seen"]?.string ?? ""
+      let answer = try page.post(
+        "/api/approve", ["file": .string(job), "by": "Petra Meyer", "seen": .string(seen)])
+      #expect(answer.status == 200, "\(answer.body)")
+    }
+    try waitUntilKept()
+    // The ledger takes the rows over, or compares what it has.
+    #expect(try readings(approve) == 1)
+    try waitUntilKept()
+    #expect(try readings(approve) == 1)
+  }
+
   /// Same size, and its time as before.
   @Test func whatIsChangedIsSeenAtOnce() throws {
     try waitUntilKept()
