@@ -181,6 +181,10 @@ package enum Cure: Hashable, Sendable {
   case sayWhy
   /// The check of the job shows its errors.
   case seeErrors
+  /// Files outside of the job's folder may be used.
+  case allowOutside
+  /// A key file is made there, or at a place of the user's choice.
+  case makeKeyFile(String?)
   /// The errors of the job, which were shown.
   case correctErrors
   case renameRow

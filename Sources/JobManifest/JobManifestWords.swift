@@ -9,10 +9,14 @@ internal import Workbook
 
 extension Finding: CustomStringConvertible {
   /// File, line and column as compilers print them, then what is wrong, the cure, and the rule.
-  package var description: String {
+  package var description: String { line(adding: nil) }
+
+  /// The same with more that helps.
+  package func line(adding advice: String?) -> String {
     let name = row.map { $0.isEmpty ? "" : "row \(quoted($0)): " } ?? ""
+    let words = "\(problem.description)\(advice.map { " " + $0 } ?? "")"
     return
-      "\(place): \(problem.isError ? "error" : "warning"): \(name)\(problem.description) (\(problem.rule))"
+      "\(place): \(problem.isError ? "error" : "warning"): \(name)\(words) (\(problem.rule))"
   }
 }
 
@@ -72,8 +76,8 @@ extension Problem {
     case .needs(let name, let other):
       "\(quoted(name)) only works together with \(other). Remove it, or add \(other)."
     case .secret(let name):
-      "\(quoted(name)) puts a secret into a file that many people read. Remove it, make a key file"
-        + " with 'tagpress key new FILE', and name that file in keys."
+      "\(quoted(name)) puts a secret into a file that many people read. Remove it, make a key file,"
+        + " and name that file in keys."
     case .noRows: "There are no rows here. Add one, or use count or from."
     case .tooManyTags:
       "With these rows the job has more than \(JobLimits.tagCountMax) tags. Split it into several "
@@ -122,8 +126,7 @@ extension Problem {
       "Nothing in the job uses \(quoted(name)). Check that its name is spelt exactly as in the link,"
         + " including capitals, or remove it."
     case .outsideFolder(let name):
-      "\(quoted(name)) is outside the folder of the manifest. Move it there, or allow it, as in"
-        + " 'tagpress check --outside JOB'."
+      "\(quoted(name)) is outside the folder of the manifest. Move it there."
     case .csv(let problem): problem.words
     case .workbook(let fault): fault.description
     case .sheetOfText(let name):

@@ -60,7 +60,8 @@ extension PageHost {
           ],
           "isWhole": .bool(summary.isWhole && counts.rows > 0 && !isBehind),
           "isBehind": .bool(isBehind), "remark": .optional(remark?.words(Voice.page.cures)),
-          "page": .string(try ReportPage(summary, of: ledger).text), "rows": .array(rows),
+          "page": .string(try ReportPage(summary, of: ledger, namingCommands: false).text),
+          "rows": .array(rows),
           "more": .integer(more),
         ]
       }

@@ -18,8 +18,14 @@ package struct ReportPage {
   private static let openRowsMax = 10
   private static let attemptsMax = 10
 
-  package init(_ summary: JobSummary, of ledger: Ledger) throws(LedgerError) {
+  /// Whether it names the commands that come next; a page has buttons.
+  private let namesCommands: Bool
+
+  package init(
+    _ summary: JobSummary, of ledger: Ledger, namingCommands: Bool = true
+  ) throws(LedgerError) {
     self.summary = summary
+    namesCommands = namingCommands
     addHead()
     addCounts()
     addFacts()
@@ -28,7 +34,7 @@ package struct ReportPage {
     try addUndecided(ledger)
     try addRetired(ledger)
     try addAttempts(ledger)
-    lines += ["", "Next: \(summary.nextStep)"]
+    if namesCommands { lines += ["", "Next: \(summary.nextStep)"] }
   }
 
   package var text: String { lines.joined(separator: "\n") + "\n" }
@@ -116,10 +122,10 @@ package struct ReportPage {
 
   private mutating func addUnfinished(_ ledger: Ledger) throws(LedgerError) {
     guard summary.counts.begun > 0 else { return }
-    lines += [
-      "", "Unfinished: put these tags on the reader again. If one is lost or broken, run",
-      "'tagpress write --void ROW --why TEXT JOB', and its row gets a new tag.",
-    ]
+    begin(
+      "Unfinished: put these tags on the reader again.",
+      " If one is lost or broken, run",
+      "'tagpress write --void ROW --why TEXT JOB', and its row gets a new tag.")
     var shown: [String] = []
     try ledger.forEachRow(in: .begun) { reported in
       guard let claim = reported.claim, reported.row.place != nil else { return true }
@@ -133,10 +139,9 @@ package struct ReportPage {
 
   private mutating func addUndecided(_ ledger: Ledger) throws(LedgerError) {
     guard summary.counts.undecided > 0 else { return }
-    lines += [
-      "", "Undecided: these rows are done, but the manifest now has another link. Run",
-      "'tagpress write --changed keep JOB' or 'tagpress write --changed redo JOB'.",
-    ]
+    begin(
+      "Undecided: these rows are done, but the manifest now has another link.", " Run",
+      "'tagpress write --changed keep JOB' or 'tagpress write --changed redo JOB'.")
     var shown: [String] = []
     try ledger.forEachUndecided { claim, row in
       shown.append(line(claim, row.link, row.label))
@@ -148,10 +153,9 @@ package struct ReportPage {
 
   private mutating func addRetired(_ ledger: Ledger) throws(LedgerError) {
     guard summary.counts.retired > 0, summary.isManifestRead else { return }
-    lines += [
-      "", "Retired: these rows are on tags, but no longer in the manifest. Put the rows",
-      "back, or throw the tags away: 'tagpress write --void ROW --why TEXT JOB'.",
-    ]
+    begin(
+      "Retired: these rows are on tags, but no longer in the manifest.", " Put the rows",
+      "back, or throw the tags away: 'tagpress write --void ROW --why TEXT JOB'.")
     var shown: [String] = []
     try ledger.forEachRetiredRow { reported in
       if let claim = reported.claim { shown.append(line(claim, claim.link, reported.row.label)) }
@@ -159,6 +163,11 @@ package struct ReportPage {
     }
     lines += shown
     addMore(than: shown.count, of: summary.counts.retired)
+  }
+
+  /// A section, with the command that comes next.
+  private mutating func begin(_ fact: String, _ advice: String, _ more: String) {
+    lines += namesCommands ? ["", fact + advice, more] : ["", fact]
   }
 
   /// What people call the row stands below, where there is room for it.
@@ -170,7 +179,9 @@ package struct ReportPage {
 
   private mutating func addMore(than shown: Int, of all: Int) {
     guard all > shown else { return }
-    lines.append("  and \(grouped(all - shown)) more. 'tagpress report --csv JOB' has all of them.")
+    lines.append(
+      "  and \(grouped(all - shown)) more."
+        + (namesCommands ? " 'tagpress report --csv JOB' has all of them." : ""))
   }
 
   private mutating func addAttempts(_ ledger: Ledger) throws(LedgerError) {

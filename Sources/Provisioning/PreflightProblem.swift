@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Advice
 package import JobManifest
 package import SiteAssociation
 package import StrictJSON
@@ -135,6 +136,18 @@ package enum PreflightProblem: FindingProblem {
     case .unformatted, .hiddenFromPhones, .doubt, .encodedDots, .clipPattern: false
     case .unservedHost, .guessableToken: false
     default: true
+    }
+  }
+}
+
+extension PreflightProblem {
+  /// What helps, where the words for it depend on who says it.
+  package var cure: Cure? {
+    switch self {
+    case .manifest(.outsideFolder): .allowOutside
+    case .manifest(.secret): .makeKeyFile(nil)
+    case .noKeyFile(let path): .makeKeyFile(path)
+    default: nil
     }
   }
 }

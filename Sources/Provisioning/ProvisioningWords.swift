@@ -39,7 +39,7 @@ extension PreflightProblem {
     case .noKeyFile(let path):
       """
       There is no key file "\(shown(path))". If tags of the job have their password from it, put it \
-      back from your backup. Otherwise make it with \(typed("tagpress key new \(shellWord(shown(path)))")).
+      back from your backup.
       """
     case .keyFile(let error): error.description
     case .doubt(let doubt, let beginning, let rows):

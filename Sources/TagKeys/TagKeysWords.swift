@@ -75,16 +75,16 @@ extension KeyFileError: CustomStringConvertible {
     case .link:
       "\(file) is a symbolic link. Name the file itself."
     case .notAFile:
-      "\(file) is not an ordinary file. Name the file that 'tagpress key new' made."
+      "\(file) is not an ordinary file. Name the key file that TagPress made."
     case .openToOthers(let permissions):
       "Users other than its owner can read or change the key file \(path) (permissions "
         + "\(octal(permissions))). Make sure that no one did, then run chmod 600 on it."
     case .tooLarge:
       "\(file) is larger than \(KeyFileText.maximumBytes) bytes. "
-        + "Name the file that 'tagpress key new' made."
+        + "Name the key file that TagPress made."
     case .notAKeyFile:
       "\(file) does not begin with the line \"\(KeyFileText.firstLine)\(KeyFileText.version)\". "
-        + "Name the file that 'tagpress key new' made."
+        + "Name the key file that TagPress made."
     case .version(let version):
       "\(file) has version \(version), but this TagPress knows version \(KeyFileText.version). "
         + "Use the TagPress that made it."

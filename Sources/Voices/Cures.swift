@@ -50,8 +50,8 @@ extension Cure {
       .bringUpToDate, .renameLedger, .useFile, .continueWithCopy:
       withLedger(voice)
     case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .seeErrors,
-      .correctErrors, .renameRow,
-      .putKeyFileBack, .makeTokenLonger, .giveEachRowItsLink, .giveResolver, .freeRows,
+      .correctErrors, .allowOutside, .makeKeyFile, .renameRow, .putKeyFileBack, .makeTokenLonger,
+      .giveEachRowItsLink, .giveResolver, .freeRows,
       .acceptWarnings, .allowReservedHosts, .approve, .printAll, .settleLinks:
       withRows(voice)
     }

@@ -119,6 +119,12 @@ extension Cure {
     case .printAll: "'tagpress labels --all' prints them too."
     case .settleLinks:
       "Run 'tagpress write --plan JOB', which writes no tag, and print then."
+    case .allowOutside where voice.hasManifest && voice.takes("outside"):
+      "Or allow it with --outside."
+    case .allowOutside: "Or allow it, as in 'tagpress check --outside JOB'."
+    case .makeKeyFile(nil): "'tagpress key new FILE' makes a key file."
+    case .makeKeyFile(let path?):
+      "Otherwise make it with \(typed("tagpress key new \(shellWord(visible(path)))"))."
     case .correctErrors: "Correct these errors first."
     case .seeErrors: "'tagpress check JOB' shows them."
     case .sayWhy: voice.takes("why") ? "Add --why TEXT." : "Give a reason."

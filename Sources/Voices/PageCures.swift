@@ -27,6 +27,8 @@ extension Cure {
         + " \(visible(row)) under Write."
     case .checkRow: "Preview shows the rows with their ids."
     case .checkReport: "Report lists the rows with their tags."
+    case .allowOutside: "On this page, lists lie in the job's own folder."
+    case .makeKeyFile: "A new one is made in a terminal: ask someone who uses one."
     case .correctErrors: "Check shows the errors of the job."
     case .seeErrors: "Check shows them."
     case .sayWhy: "Say why."

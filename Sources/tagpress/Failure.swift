@@ -9,6 +9,7 @@ internal import JobLedger
 internal import JobManifest
 internal import JobWork
 internal import Plain
+internal import Provisioning
 internal import StrictJSON
 internal import TagDump
 internal import TagKeys

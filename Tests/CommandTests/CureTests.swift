@@ -15,7 +15,8 @@ import Voices
 struct CureTests {
   /// Each cure once, with values that a command line takes.
   static let cures: [Cure] = [
-    .writeTags, .seeErrors, .correctErrors, .bringUpToDate, .runAgain, .printAll, .settleLinks,
+    .writeTags, .seeErrors, .allowOutside, .makeKeyFile("spring.keys"),
+    .correctErrors, .bringUpToDate, .runAgain, .printAll, .settleLinks,
     .giveLink(variable: "code"), .chooseTemplate, .chooseSheet(["Berlin"]),
     .chooseEncoding(["windows-1252", "UTF-8"]), .requireGenuine, .useFile("spring.xml"),
     .renameLedger([RenamedFile(from: "spring.ledger", to: "summer.ledger")]),

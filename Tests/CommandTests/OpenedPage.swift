@@ -195,11 +195,27 @@ final class OpenedPage {
     }.joined()
   }
 
+  /// On a page, no one types anything: not the next step, nor what helps.
+  private static func expectNoCommandLine(in node: JSONNode, named name: String = "") {
+    // How the program is started again, and what a person wrote.
+    guard !["command", "manifest", "text", "cells", "xml"].contains(name) else { return }
+    if let text = node.string {
+      for typed in ["'tagpress", " --", "JOB"] {
+        #expect(!text.contains(typed), "\(name): \(text)")
+      }
+    }
+    for element in node.elements ?? [] { expectNoCommandLine(in: element, named: name) }
+    for member in node.members ?? [] {
+      expectNoCommandLine(in: member.value, named: member.key)
+    }
+  }
+
   func answer(of browser: BrowserStandIn) throws -> Answer {
     let answer = try #require(browser.answer())
     let json = try JSONDocument(
       reading: Array((answer.body.hasPrefix("{") ? answer.body : "{}").utf8)
     ).root
+    Self.expectNoCommandLine(in: json)
     return Answer(status: answer.status, body: answer.body, json: json)
   }
 

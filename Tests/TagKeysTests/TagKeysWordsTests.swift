@@ -32,7 +32,7 @@ struct TagKeysWordsTests {
       (
         .notAKeyFile,
         "The key file a.key does not begin with the line \"tagpress password key 1\". "
-          + "Name the file that 'tagpress key new' made."
+          + "Name the key file that TagPress made."
       ),
     ] as [(KeyFileFault, String)])
   func errorsSayWhatToDoNext(_ fault: KeyFileFault, _ words: String) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import CommandArguments
 internal import Failures
 internal import JobManifest
@@ -8,6 +9,7 @@ internal import JobWork
 internal import Plain
 internal import Provisioning
 internal import Terminal
+internal import Voices
 
 /// The findings of a job as people read them: a line or a few for each.
 struct FindingsPage {
@@ -42,7 +44,7 @@ struct FindingsPage {
 
   func forEachFinding(_ body: (String) -> Void) {
     for finding in list.findings where shows(finding.problem.rule) {
-      let text = visible(finding.description)
+      let text = visible(finding.line(adding: finding.problem.cure.map(Check.voice.cures)))
       if finding.cell?.sheet == nil, let excerpts = excerpts[finding.file] {
         body(wrapped(text, indent: 0, hanging: 2))
         if let excerpt = excerpts[finding.position] {
