@@ -26,15 +26,12 @@ package final class PageUploads: Sendable {
   private static let uploadsMax = 20
 
   func add(_ bytes: [UInt8], named name: String) throws(Failure) -> Upload {
-    let folder: TemporaryFolder
-    do throws(NoTemporaryFolder) { folder = try TemporaryFolder() } catch { throw Failure(error) }
-    do throws(FileError) {
+    let folder = try orFail { () throws(NoTemporaryFolder) in try TemporaryFolder() }
+    try orFail { () throws(FileError) in
       try writeFile("\(folder.path)/\(name)", bytes, lasting: false)
-    } catch {
-      throw Failure(error)
     }
     // Another request may take it as soon as it is listed.
-    return uploads.change { uploads in
+    return uploads.withLock { uploads in
       uploads.count += 1
       let upload = Upload(id: "u\(uploads.count)", name: name, folder: folder)
       uploads.list.append(upload)
@@ -44,7 +41,7 @@ package final class PageUploads: Sendable {
   }
 
   func upload(_ id: String?) throws(Failure) -> Upload {
-    guard let upload = uploads.change({ uploads in uploads.list.first { $0.id == id } }) else {
+    guard let upload = uploads.withLock({ uploads in uploads.list.first { $0.id == id } }) else {
       throw .refused("no-upload", "The file is no longer here. Drop it on the page once more.")
     }
     return upload
@@ -52,11 +49,11 @@ package final class PageUploads: Sendable {
 
   /// The file of a name among those that were dropped together.
   func upload(named name: String, among ids: [String]) -> Upload? {
-    uploads.change { uploads in uploads.list.last { $0.name == name && ids.contains($0.id) } }
+    uploads.withLock { uploads in uploads.list.last { $0.name == name && ids.contains($0.id) } }
   }
 
   package func removeAll() {
-    for upload in uploads.change({ $0.list }) { upload.folder.remove() }
+    for upload in uploads.withLock({ $0.list }) { upload.folder.remove() }
   }
 
   /// A name as the user's file has it, if that can be the name of a file in a job.

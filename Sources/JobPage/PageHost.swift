@@ -110,7 +110,7 @@ package final class PageHost: PageHandler, Sendable {
         sayBlind()
         return reply.answer(PageAnswer(.forbidden))
       }
-      owners.change { owners in
+      owners.withLock { owners in
         if owners.count > 256 { owners = [:] }
         owners[request.connection] = isOurs
       }
@@ -121,7 +121,7 @@ package final class PageHost: PageHandler, Sendable {
   }
 
   private func sayBlind() {
-    let isFirst = hasSaidBlind.change { hasSaid in
+    let isFirst = hasSaidBlind.withLock { hasSaid in
       defer { hasSaid = true }
       return !hasSaid
     }
@@ -211,7 +211,7 @@ package final class PageHost: PageHandler, Sendable {
   func openReport(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(order.text("file"))
     let code = reportCodes.make()
-    shownReports.change { reports in
+    shownReports.withLock { reports in
       if reports.count > 100 { reports = [:] }
       reports[code] = file
     }
@@ -220,7 +220,7 @@ package final class PageHost: PageHandler, Sendable {
 
   private func shownReport(_ code: String) throws(Failure) -> PageAnswer {
     guard reportCodes.redeem(code) == .right,
-      let file = shownReports.change({ $0.removeValue(forKey: code) })
+      let file = shownReports.withLock({ $0.removeValue(forKey: code) })
     else { return PageAnswer(.gone) }
     var answer = try reportFile(.query(["file": file, "as": "html"]))
     answer.isApart = true
@@ -230,7 +230,7 @@ package final class PageHost: PageHandler, Sendable {
   private func later(
     _ reply: PageReply, _ body: @escaping @Sendable () throws(Failure) -> Void
   ) {
-    let isFree = working.change { count in
+    let isFree = working.withLock { count in
       guard count < Self.workersMax else { return false }
       count += 1
       return true
@@ -243,10 +243,10 @@ package final class PageHost: PageHandler, Sendable {
         } catch {
           reply.answer(.failure(error))
         }
-        working.change { $0 -= 1 }
+        working.withLock { $0 -= 1 }
       } : nil
     if let thread { return thread.detach() }
-    if isFree { working.change { $0 -= 1 } }
+    if isFree { working.withLock { $0 -= 1 } }
     reply.answer(PageAnswer(.unavailable))
   }
 

@@ -51,8 +51,8 @@ package final class PageRun: Sendable {
 
   func finish(failure: String?, page: String?) {
     // Virtual readers are of no use to anyone any more.
-    hand.change { $0 = nil }
-    end.change { $0 = End(failure: failure, page: page) }
+    hand.withLock { $0 = nil }
+    end.withLock { $0 = End(failure: failure, page: page) }
     picture.wake()
   }
 
@@ -116,14 +116,14 @@ package final class PageRuns: Sendable {
   var current: PageRun? { state.now.current }
   /// The run that goes on or is being prepared.
   package var active: PageRun? {
-    state.change { $0.starting ?? $0.current.flatMap { $0.isOver ? nil : $0 } }
+    state.withLock { $0.starting ?? $0.current.flatMap { $0.isOver ? nil : $0 } }
   }
 
   /// Begins a run, unless there is one; what it does follows with `follow`.
   func begin(
     _ file: String, _ task: PageRun.Task, readers: [String: String]
   ) throws(Failure) -> PageRun {
-    let run = state.change { state -> PageRun? in
+    let run = state.withLock { state -> PageRun? in
       guard !state.isClosed, state.starting == nil, state.current.map(\.isOver) ?? true else {
         return nil
       }
@@ -139,17 +139,17 @@ package final class PageRuns: Sendable {
   }
 
   /// Begins no run any more, because the program is about to end.
-  package func close() { state.change { $0.isClosed = true } }
+  package func close() { state.withLock { $0.isClosed = true } }
 
   /// The run did not come about.
   func cancel(_ run: PageRun) {
-    state.change { $0.starting = nil }
+    state.withLock { $0.starting = nil }
     run.finish(failure: nil, page: nil)
   }
 
   /// Shows a run that has begun to all pages until it is over, on a thread of its own.
   func follow(_ run: PageRun) {
-    state.change {
+    state.withLock {
       $0.current = run
       $0.starting = nil
     }

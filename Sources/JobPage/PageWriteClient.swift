@@ -5,9 +5,7 @@ internal import BatchFaces
 internal import Failures
 internal import JobLedger
 internal import JobWork
-internal import Plain
 internal import Provisioning
-internal import TagReading
 internal import Terminal
 
 /// The person at a page, before the first tag: the page has asked already whatever it asks.
@@ -16,12 +14,7 @@ struct PageWriteClient: WriteClient {
 
   init(_ picture: BatchPicture, _ open: OpenJob) {
     self.picture = picture
-    for case .notNoted(let trouble) in open.remarks {
-      picture.show(
-        notice:
-          "How far this job has come cannot be noted (\(visible(trouble))), so a copy of its folder"
-          + " might not be noticed. Everything else works.")
-    }
+    for fact in open.remarks.compactMap(\.fact) { picture.show(notice: fact) }
   }
 
   func agree(toGiveUp tags: SeenTags, of open: OpenJob) throws(Failure) { throw .undecided(tags) }
@@ -30,23 +23,9 @@ struct PageWriteClient: WriteClient {
     throw .unconfirmed(warnings, of: open)
   }
 
+  /// The page shows the others beside the job.
   func hear(_ remark: WriteRemark) {
-    switch remark {
-    // The page shows these beside the job.
-    case .undecided, .warnings, .reservedHosts: break
-    case .noLongerApproved(let last):
-      picture.show(
-        notice: "\(last.whatChanged). The manifest asks for no approval, so the job goes on.")
-    case .gaveUp(let claim, _):
-      let uid = TagUID(claim.uid)?.description ?? ""
-      picture.show(
-        notice: "Row \(visible(claim.rowID)) gets a new tag, and tag \(uid) is given up.")
-    case .keepsTag(let row):
-      picture.show(
-        notice:
-          "Row \(visible(row)) keeps its tag: another program is writing it, or was stopped while"
-          + " writing it.")
-    }
+    if let fact = remark.fact { picture.show(notice: fact) }
   }
 }
 

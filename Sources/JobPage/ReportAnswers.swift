@@ -41,8 +41,8 @@ extension PageHost {
     let ledger = try writtenLedger(of: file)
     let remark = (try? ledger.remark(onManifest: file, mayLeaveFolder: options.outside)) ?? nil
     let isBehind = !ledger.knows(manifest: file, on: desk)
-    do throws(LedgerError) {
-      return try ledger.atOneMoment { () throws(LedgerError) in
+    return try orFail { () throws(LedgerError) in
+      try ledger.atOneMoment { () throws(LedgerError) in
         let summary = try JobSummary(of: ledger)
         var rows: [JSONValue] = []
         var more = 0
@@ -65,8 +65,6 @@ extension PageHost {
           "more": .integer(more),
         ]
       }
-    } catch {
-      throw Failure(error)
     }
   }
 

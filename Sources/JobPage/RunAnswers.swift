@@ -64,7 +64,7 @@ extension PageHost {
         let numbers = order.texts("readers").compactMap { name in
           demo.offered.firstIndex { $0.name == name }
         }
-        run.hand.change { $0 = (demo.hand, numbers) }
+        run.hand.withLock { $0 = (demo.hand, numbers) }
       }
     } catch {
       runs.cancel(run)
@@ -194,7 +194,7 @@ extension PageHost {
       let count = min(max(order.number("count") ?? 1, 1), 16)
       if order.isOn("hands") {
         let virtuals = try virtualReaders(count, isRealTime: true)
-        run.hand.change { $0 = (OwnHand(at: virtuals, for: work.job), Array(virtuals.indices)) }
+        run.hand.withLock { $0 = (OwnHand(at: virtuals, for: work.job), Array(virtuals.indices)) }
         let ready = work
         return { () throws(Failure) in
           defer { folder.remove() }

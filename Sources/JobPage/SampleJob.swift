@@ -31,10 +31,8 @@ package struct SampleJob {
   package init() throws(Failure) {
     do throws(NoTemporaryFolder) { place = try TemporaryFolder() } catch { throw Failure(error) }
     let path = "\(place.path)/\(Self.name)"
-    do throws(FileError) {
+    try orFail { () throws(FileError) in
       try writeFile(path, Array(Self.list.utf8), lasting: false)
-    } catch {
-      throw Failure(error)
     }
     do throws(Failure) {
       try Self.makeJob(in: place.path, from: path)

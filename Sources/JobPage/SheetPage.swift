@@ -144,11 +144,8 @@ struct CellEdit {
 
   /// The whole file, the values of the cell's row, and where the cell begins.
   private func place() throws(Failure) -> (bytes: [UInt8], row: [String], offset: Int) {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try readFileIfThere(path, limit: Self.byteMax) ?? []
-    } catch {
-      throw Failure(error)
+    let bytes = try orFail { () throws(FileError) in
+      try readFileIfThere(path, limit: Self.byteMax) ?? []
     }
     guard WorkbookKind(bytes.prefix(WorkbookKind.firstBytesCount)) == nil else {
       throw .refused(
@@ -170,8 +167,7 @@ struct CellEdit {
 
   /// Read from a copy: whoever saves the list meanwhile would move the places in it.
   private func readRow(of bytes: [UInt8]) throws(Failure) -> SheetWindow.Row? {
-    let folder: TemporaryFolder
-    do throws(NoTemporaryFolder) { folder = try TemporaryFolder() } catch { throw Failure(error) }
+    let folder = try orFail { () throws(NoTemporaryFolder) in try TemporaryFolder() }
     defer { folder.remove() }
     let copy = "\(folder.path)/\(lastName(of: path))"
     do throws(FileError) { try writeFile(copy, bytes, lasting: false) } catch {

@@ -31,7 +31,7 @@ package final class StartCodes: Sendable {
   package func make(at now: ContinuousClock.Instant = .now) -> String {
     var source = SystemRandomNumberGenerator()
     let text = (0..<2).map { _ in String(source.next() as UInt64, radix: 36) }.joined()
-    codes.change { codes in
+    codes.withLock { codes in
       codes.append(Code(text: text, made: now))
       if codes.count > Self.codesMax { codes.removeFirst() }
     }
@@ -39,7 +39,7 @@ package final class StartCodes: Sendable {
   }
 
   func redeem(_ text: String, at now: ContinuousClock.Instant = .now) -> Answer {
-    codes.change { codes in
+    codes.withLock { codes in
       guard let index = codes.firstIndex(where: { $0.text == text }) else { return .unknown }
       if codes[index].isUsed { return .used }
       guard now - codes[index].made <= Self.goodFor else { return .tooOld }

@@ -6,7 +6,7 @@ package import JobLedger
 package import Provisioning
 
 extension RowSelection {
-  /// The rows that `--rows` asks for, every one of which the job has.
+  /// The rows of a range or with these ids, every one of which the job has.
   package init(_ texts: [String], in ledger: Ledger) throws(Failure) {
     self = texts.isEmpty ? .all : .ids(texts)
     for text in texts {

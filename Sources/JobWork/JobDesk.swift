@@ -64,7 +64,11 @@ package final class JobDesk: Sendable {
   package func ledger(of file: String, job: String) -> LedgerLook? {
     let path = Ledger.path(besideManifest: file)
     let files = [path, path + "-wal", path + "-journal", Ledger.witnessPath(ofLedger: path)]
-    return desk(file).ledger.value(mayLack: true) { (LedgerLook(at: path, job: job), files) }
+    return desk(file).ledger.value(mayLack: true) {
+      let look = LedgerLook(at: path, job: job)
+      // What keeps it from being read may be over in a moment, without a change of these files.
+      return (look, look?.trouble == nil ? files : nil)
+    }
   }
 
   package struct Head: Sendable {
@@ -73,7 +77,7 @@ package final class JobDesk: Sendable {
   }
 
   private func desk(_ file: String) -> Desk {
-    desks.change { desks in
+    desks.withLock { desks in
       if let known = desks[file] { return known }
       if desks.count >= Self.desksMax { desks = [:] }
       let desk = Desk()
@@ -129,14 +133,15 @@ private final class Kept<Value: Sendable>: Sendable {
     return kept.value
   }
 
-  /// What is not there is looked for each time, unless the value is the same without it.
-  func value(mayLack: Bool = false, _ read: () -> (Value, files: [String])) -> Value {
+  /// What is not there is looked for each time, unless the value is the same without it; without files,
+  /// the value is not kept.
+  func value(mayLack: Bool = false, _ read: () -> (Value, files: [String]?)) -> Value {
     kept.withLock { kept in
       if let current = Self.current(kept) { return current }
       kept = nil
       let start = FileStamp.now
       let (value, files) = read()
-      let stamps: Stamps = files.map { ($0, FileStamp($0)) }
+      guard let stamps: Stamps = files?.map({ ($0, FileStamp($0)) }) else { return value }
       // What was changed so shortly before that it may have been changed since is looked at anew.
       if stamps.allSatisfy({ $0.stamp.map { $0.isOlder(than: start) } ?? mayLack }) {
         kept = (value, stamps)

@@ -116,7 +116,7 @@ package struct LabelRun {
     var isForPrinter = false
     if case .printer = plan.form { isForPrinter = true }
     var design = LabelDesign(plan.label, tag: plan.tag, forPrinter: isForPrinter)
-    do throws(LedgerError) {
+    try orFail { () throws(LedgerError) in
       try ledger.forEachRow { reported in
         guard asked.contains(reported.row) else { return true }
         let link: String
@@ -148,8 +148,6 @@ package struct LabelRun {
         for finding in findings { tally.found.add(finding, row: id) }
         return goesOn
       }
-    } catch {
-      throw Failure(error)
     }
     return tally
   }

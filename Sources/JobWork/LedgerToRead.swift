@@ -45,10 +45,8 @@ extension Ledger {
   package func asking<Answer>(
     _ question: (Ledger) throws(LedgerError) -> Answer
   ) throws(Failure) -> Answer {
-    do throws(LedgerError) {
-      return try question(self)
-    } catch {
-      throw Failure(error)
+    try orFail { () throws(LedgerError) in
+      try question(self)
     }
   }
 }

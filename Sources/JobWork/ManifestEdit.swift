@@ -109,20 +109,13 @@ package struct ManifestEdit {
     let bytes = Array(text.utf8)
     let draft = "\(folder).\(lastName(of: file)).page-\(getpid())"
     // Whatever is there already, such as a link to elsewhere, is not replaced.
-    try Self.naming { () throws(FileError) in try writeNewFile(draft, bytes) }
+    try orFail { () throws(FileError) in try writeNewFile(draft, bytes) }
     defer { unlink(draft) }
     try judge(draft)
-    let isWritten: Bool
-    do throws(FileError) {
-      isWritten = try writeFile(file, bytes, inPlaceOf: was)
-    } catch {
-      throw Failure(error)
+    let isWritten = try orFail { () throws(FileError) in
+      try writeFile(file, bytes, inPlaceOf: was)
     }
     guard isWritten else { throw .changedMeanwhile }
-  }
-
-  private static func naming(_ body: () throws(FileError) -> Void) throws(Failure) {
-    do throws(FileError) { try body() } catch { throw Failure(error) }
   }
 
   /// Refuses a manifest that names what a page must not name.
@@ -204,11 +197,8 @@ package struct ManifestEdit {
   /// Changes the text of the manifest, if that is as the person has seen it; nil for a text in which the
   /// place was not found.
   package func change(_ seen: String? = nil, _ body: (String) -> String?) throws(Failure) {
-    let was: [UInt8]
-    do throws(FileError) {
-      was = try readFileIfThere(file, limit: Self.byteMax) ?? []
-    } catch {
-      throw Failure(error)
+    let was = try orFail { () throws(FileError) in
+      try readFileIfThere(file, limit: Self.byteMax) ?? []
     }
     guard seen.map({ $0 == String(decoding: was, as: UTF8.self) }) ?? true else {
       throw .changedMeanwhile

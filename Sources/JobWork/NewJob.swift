@@ -34,9 +34,9 @@ package struct NewJob {
     at path: String, from template: JobTemplate, link: String?, isGenuine: Bool
   ) throws(Failure) {
     self.path = path
-    var folder = try made { () throws(NewFolderError) in try NewFolder(path) }
+    var folder = try orFail { () throws(NewFolderError) in try NewFolder(path) }
     let text = try template.manifest(named: id, link: link, isGenuine: isGenuine)
-    try made { () throws(NewFolderError) in
+    try orFail { () throws(NewFolderError) in
       try folder.write(Array(text.utf8), to: manifestName)
       try folder.write(JobTemplate.schema, to: Self.schemaName)
       if let sheet = template.sheet { try folder.write(sheet.bytes, to: sheet.name) }
@@ -78,7 +78,7 @@ package struct NewJob {
           + " its own. Rename the spreadsheet, for example to \(sheetName.dropLast(4)).csv.",
         kind: .differs)
     }
-    var folder = try made { () throws(NewFolderError) in try NewFolder(path) }
+    var folder = try orFail { () throws(NewFolderError) in try NewFolder(path) }
     let survey: SheetSurvey
     do throws(Finding<Problem>) {
       survey = try SheetSurvey(of: sheet, sheet: tab, encoding: encoding)
@@ -95,12 +95,12 @@ package struct NewJob {
     let manifest = SheetManifest(survey, encoding: encoding, link: link)
     func write(_ chips: [String]) throws(Failure) {
       let text = manifest.text(named: id, sheet: sheetName, chips: chips, isGenuine: isGenuine)
-      try made { () throws(NewFolderError) in
+      try orFail { () throws(NewFolderError) in
         try folder.write(Array(text.utf8), to: manifestName)
       }
     }
     try write(SheetManifest.chips)
-    try made { () throws(NewFolderError) in
+    try orFail { () throws(NewFolderError) in
       try folder.write(JobTemplate.schema, to: Self.schemaName)
       try folder.copy(sheet, to: sheetName)
     }
@@ -171,20 +171,13 @@ package struct NewJob {
   }
 
   private mutating func finish(_ folder: inout NewFolder) throws(Failure) {
-    try made { () throws(NewFolderError) in try folder.finish() }
+    try orFail { () throws(NewFolderError) in try folder.finish() }
     files = folder.names
   }
 }
 
 /// A text of the spreadsheet, in quotes.
 private func named(_ text: String) -> String { "\"\(visible(shortened(text, to: 80)))\"" }
-
-/// What cannot be made in the folder is why there is no job.
-private func made<Made: ~Copyable>(
-  _ making: () throws(NewFolderError) -> Made
-) throws(Failure) -> Made {
-  do throws(NewFolderError) { return try making() } catch { throw Failure(error) }
-}
 
 extension GuessedText {
   /// Which of two readings is right.

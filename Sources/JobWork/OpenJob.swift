@@ -157,6 +157,15 @@ package struct OpenJob {
     case notNoted(String)
     /// A copy of the ledger with which tags were written, perhaps.
     case copy(LedgerBranches)
+
+    /// What is the case, as everyone says it; nil of what is said in commands.
+    package var fact: String? {
+      guard case .notNoted(let trouble) = self else { return nil }
+      let place = stateFolder().map { " in \(visible($0))" } ?? ""
+      return
+        "How far this job has come cannot be noted\(place) (\(visible(trouble))), so a copy of its "
+        + "folder might not be noticed. Everything else works."
+    }
   }
 
   /// What began only while the job was worked on, such as a full disk.

@@ -50,11 +50,8 @@ package final class OwnOutput {
   /// Asks once more what is in the place: someone may have saved another file there meanwhile.
   package func finish() throws(Failure) {
     guard let file else { return }
-    let isFinished: Bool
-    do throws(FileError) {
-      isFinished = try file.finish { (try? mayBeReplaced()) == true }
-    } catch {
-      throw Failure(error)
+    let isFinished = try orFail { () throws(FileError) in
+      try file.finish { (try? mayBeReplaced()) == true }
     }
     guard isFinished else { throw refusal }
   }

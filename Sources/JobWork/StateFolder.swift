@@ -28,10 +28,8 @@ extension JobRegister {
 
   /// Refuses to call a job new whose ledger was here, and is gone.
   package static func refuseLost(at path: String) throws(Failure) {
-    do throws(LedgerError) {
+    try orFail { () throws(LedgerError) in
       try ofUser?.refuseLost(at: path)
-    } catch {
-      throw Failure(error)
     }
   }
 }

@@ -66,6 +66,23 @@ package enum WriteRemark {
   case keepsTag(row: String)
 }
 
+extension WriteRemark {
+  /// What is the case, as every client says it; nil of what is shown in other ways.
+  package var fact: String? {
+    switch self {
+    case .undecided, .warnings, .reservedHosts: nil
+    case .noLongerApproved(let last):
+      "\(last.whatChanged). The manifest asks for no approval, so the job goes on."
+    case .gaveUp(let claim, _):
+      "Row \(visible(claim.rowID)) gets a new tag, and tag \(TagUID(claim.uid)?.description ?? "") is "
+        + "given up."
+    case .keepsTag(let row):
+      "Row \(visible(row)) keeps its tag: another program is writing it, or was stopped while writing "
+        + "it."
+    }
+  }
+}
+
 /// The rows that are to be written, and what was decided about others.
 package struct WriteChoice {
   package let rows: RowSelection

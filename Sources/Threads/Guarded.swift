@@ -73,8 +73,4 @@ package final class Guarded<State>: @unchecked Sendable {
 extension Guarded where State: Sendable {
   /// The state as it is now.
   package var now: State { withLock { $0 } }
-
-  package func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    withLock { body(&$0) }
-  }
 }

@@ -21,11 +21,8 @@ struct DumpedTagVerdict {
 
   init(of file: String, _ verification: Verification, _ ledger: Ledger) throws(Failure) {
     self.file = file
-    let bytes: [UInt8]
-    do throws(InputError) {
-      bytes = try InputFile(file).rest(limit: DumpLimits.byteCount)
-    } catch {
-      throw Failure(error, file: file)
+    let bytes = try orFail(about: file) { () throws(InputError) in
+      try InputFile(file).rest(limit: DumpLimits.byteCount)
     }
     let dump: DumpFile
     do throws(DumpError) {

@@ -34,7 +34,7 @@ final class PageTerminal: Sendable {
   }
 
   func say(_ text: String) {
-    words.change { $0.append(text) }
+    words.withLock { $0.append(text) }
     var byte: UInt8 = 1
     _ = write(bell.write, &byte, 1)
   }
@@ -55,7 +55,7 @@ final class PageTerminal: Sendable {
       var buffer = [UInt8](repeating: 0, count: 1024)
       if polled[1].revents != 0 {
         _ = read(bell.read, &buffer, buffer.count)
-        for text in words.change({ words in
+        for text in words.withLock({ words in
           defer { words = [] }
           return words
         }) {

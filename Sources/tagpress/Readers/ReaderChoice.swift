@@ -12,10 +12,8 @@ internal import TagReading
 
 /// Opens the reader that the user named, or the only one that there is.
 func openReader(_ name: String?) throws(Failure) -> any TagReader {
-  do throws(ReaderOpeningError) {
-    return try openReader(called: try chosenReader(name))
-  } catch {
-    throw Failure(error)
+  try orFail { () throws(ReaderOpeningError) in
+    try openReader(called: try chosenReader(name))
   }
 }
 

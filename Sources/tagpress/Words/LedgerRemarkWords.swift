@@ -34,12 +34,6 @@ extension Ledger {
 
 extension OpenJob.Remark {
   var words: String? {
-    switch self {
-    case .copy(let branches): branches.words
-    case .notNoted(let trouble):
-      "How far this job has come cannot be noted"
-        + (stateFolder().map { " in \(visible($0))" } ?? "")
-        + " (\(trouble)), so a copy of its folder might not be noticed. Everything else works."
-    }
+    if case .copy(let branches) = self { branches.words } else { fact }
   }
 }

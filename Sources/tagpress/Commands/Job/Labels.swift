@@ -112,7 +112,7 @@ struct Labels: Command {
       let ledger = try ledgerForLabels(of: job, all: all)
       for words in ledger.wordsForReaders() { console.say(words) }
       // All labels are of one moment, and of the manifest that was looked at.
-      do throws(LedgerError) { try ledger.beginMoment() } catch { throw Failure(error) }
+      try orFail { () throws(LedgerError) in try ledger.beginMoment() }
       defer { ledger.endMoment() }
       try requireTaken(ledger, by: job, on: console)
       let tally = try LabelRun(

@@ -107,7 +107,7 @@ struct Links: Command {
     let open = try console.open(JobRequest(job, outside: outside))
     guard files != nil, open.preflight.hash == files else { throw changedMeanwhile }
     list.begin(on: console)
-    do throws(LedgerError) {
+    try orFail { () throws(LedgerError) in
       try open.ledger.atOneMoment { () throws(LedgerError) in
         try open.ledger.requireTaken()
         try open.ledger.forEachRow { reported in
@@ -118,8 +118,6 @@ struct Links: Command {
           return !console.isClosed
         }
       }
-    } catch {
-      throw Failure(error)
     }
   }
 }

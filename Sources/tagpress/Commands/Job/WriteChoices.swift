@@ -48,26 +48,24 @@ struct WriteTerminal: WriteClient {
         console.say("  \(visible(row.id + name)): \(visible(claim.link)) -> \(visible(row.link))")
       }
       if more > 0 { console.say("  and \(grouped(more)) more") }
-    case .noLongerApproved(let last):
-      console.say(
-        "\(last.whatChanged). The manifest asks for no approval, so the job goes on.")
     case .warnings(let warnings, let said, let preflight):
       json
         ? console.writeLine(Self.event(about: warnings, said, preflight))
         : console.say(Self.words(about: warnings, said))
     case .reservedHosts(let preflight, let job):
       console.tell(preflight, of: job) { $0 == PreflightProblem.reservedHost }
+    case .noLongerApproved, .gaveUp, .keepsTag:
+      console.say(
+        [remark.fact, Self.advice(after: remark)].compactMap(\.self).joined(separator: " "))
+    }
+  }
+
+  private static func advice(after remark: WriteRemark) -> String? {
+    switch remark {
     case .gaveUp(let claim, let protection):
-      let uid = TagUID(claim.uid)?.description ?? ""
-      console.say(
-        "Row \(visible(claim.rowID)) gets a new tag, and tag \(uid) is given up. "
-          + (claim.lock == nil
-            ? Self.again(protection) : "It is locked, so it cannot be used again."))
-    case .keepsTag(let row):
-      let id = visible(row)
-      console.say(
-        "Row \(id) keeps its tag: another program is writing it, or was stopped while writing "
-          + "it. If the tag is lost, use --void \(id) --why TEXT.")
+      claim.lock == nil ? again(protection) : "It is locked, so it cannot be used again."
+    case .keepsTag(let row): "If the tag is lost, use --void \(visible(row)) --why TEXT."
+    default: nil
     }
   }
 

@@ -75,10 +75,8 @@ struct BlocksRead: Command {
   }
 
   private func saying(_ body: () throws(FileError) -> Void) throws(Failure) {
-    do throws(FileError) {
+    try orFail { () throws(FileError) in
       try body()
-    } catch {
-      throw Failure(error)
     }
   }
 }

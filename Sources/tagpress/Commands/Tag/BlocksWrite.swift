@@ -146,10 +146,8 @@ struct BlocksWrite: Command {
       }
     }
     guard let file else { return [] }
-    do throws(InputError) {
-      return try InputFile(file).rest(limit: BlocksWrite.largestFile)
-    } catch {
-      throw Failure(error, file: file)
+    return try orFail(about: file) { () throws(InputError) in
+      try InputFile(file).rest(limit: BlocksWrite.largestFile)
     }
   }
 

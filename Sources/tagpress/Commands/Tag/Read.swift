@@ -74,10 +74,8 @@ struct Read: Command {
 
   private func describeTags(on console: Console) throws(Failure) -> ExitCode {
     if let save {
-      do throws(FileError) {
+      try orFail { () throws(FileError) in
         try NewFile.requireNew(save)
-      } catch {
-        throw Failure(error)
       }
     }
     let stop = Interruption().stop
@@ -180,11 +178,8 @@ struct Read: Command {
   }
 
   private func dumpReport(_ file: String) throws(Failure) -> DumpReport {
-    let bytes: [UInt8]
-    do throws(InputError) {
-      bytes = try InputFile(file).rest(limit: DumpLimits.byteCount)
-    } catch {
-      throw Failure(error, file: file)
+    let bytes = try orFail(about: file) { () throws(InputError) in
+      try InputFile(file).rest(limit: DumpLimits.byteCount)
     }
     do throws(DumpError) {
       return try DumpReport(bytes, name: file)
