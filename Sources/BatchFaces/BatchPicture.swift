@@ -51,13 +51,32 @@ package final class BatchPicture: BatchObserver, Sendable {
     state.signal()
   }
 
-  /// The members of the picture.
-  ///
+  package func look(during run: RunMoment = RunMoment()) -> BatchLook {
+    state.withLock { BatchLook($0, run) }
+  }
+}
+
+/// What whoever shows a run knows of it besides its events.
+package struct RunMoment {
   /// What a reader waits with may have become another row since it said so.
-  package func members(
-    rows: [ReaderNumber: PlannedRow] = [:]
-  ) -> [(key: String, value: JSONValue)] {
-    state.withLock { $0.members(rows: rows) }
+  package var rows: [ReaderNumber: PlannedRow] = [:]
+  /// The row that the next tag gets, because its code was scanned.
+  package var scanned: PlannedRow?
+  package var isStopping = false
+  package var isOver = false
+
+  package init() {}
+}
+
+/// The picture at one moment.
+package struct BatchLook {
+  package let isPausing: Bool
+  /// How the batch ended.
+  package let end: [(key: String, value: JSONValue)]?
+  package let members: [(key: String, value: JSONValue)]
+
+  fileprivate init(_ state: PictureState, _ run: RunMoment) {
+    (isPausing, end, members) = (state.isPausing, state.endMembers, state.members(run))
   }
 }
 
@@ -119,15 +138,17 @@ private struct PictureState {
     history.note(result, counts)
   }
 
-  func members(rows: [ReaderNumber: PlannedRow]) -> [(key: String, value: JSONValue)] {
+  var isPausing: Bool { state.isPausing }
+
+  func members(_ run: RunMoment) -> [(key: String, value: JSONValue)] {
     let (done, all) = state.progress
     return [
       ("job", .string(state.job)), ("title", .optional(state.title)),
-      ("isPausing", .bool(state.isPausing)), ("counts", state.counts.picture),
+      ("counts", state.counts.picture),
       ("progress", ["done": .integer(done), "of": .integer(all)]),
       ("perMinute", .tenths(state.tagsPerMinute)), ("minutesLeft", .tenths(state.minutesLeft)),
       ("yield", .tenths(state.yield)), ("history", history.json),
-      ("readers", .array(state.readers.indices.map { reader($0, rows[$0]) })),
+      ("readers", .array(state.readers.indices.map { reader($0, run) })),
       ("tags", .array(tags.prefix(OperatorState.lastTagsMax).map(tag))),
       (
         "alarms",
@@ -139,33 +160,37 @@ private struct PictureState {
             ]
           })
       ),
-      ("notice", .optional(state.notice)), ("end", end),
+      ("notice", .optional(state.notice)),
     ]
   }
 
-  private var end: JSONValue {
-    guard let end = state.end, let endWords else { return .null }
+  var endMembers: [(key: String, value: JSONValue)]? {
+    guard let end = state.end, let endWords else { return nil }
+    let reasons = end.cause.reasons.map { reason -> JSONValue in
+      [
+        "code": .string(reason.code), "name": .string(reasonName(reason.code)),
+        "count": .integer(reason.count),
+      ]
+    }
     return [
-      "cause": .string(end.cause.machineName), "words": .string(endWords),
-      "unfinished": .integer(end.unfinished), "isComplete": .bool(end.isComplete),
-      "reasons": .array(
-        end.cause.reasons.map {
-          [
-            "code": .string($0.code), "name": .string(reasonName($0.code)),
-            "count": .integer($0.count),
-          ]
-        }),
+      ("cause", .string(end.cause.machineName)), ("words", .string(endWords)),
+      ("unfinished", .integer(end.unfinished)), ("isComplete", .bool(end.isComplete)),
+      ("reasons", .array(reasons)),
     ]
   }
 
-  private func reader(_ number: Int, _ row: PlannedRow?) -> JSONValue {
+  private func reader(_ number: Int, _ run: RunMoment) -> JSONValue {
+    let next = run.rows[number] ?? state.nextRow(of: number)
+    let todo = state.instruction(
+      at: number, isOver: run.isOver, isStopping: run.isStopping,
+      scanned: run.scanned, next: next)
     let seat = state.readers[number]
     let face = state.face(of: number)
     let last = tags.first { $0.result.reader == number }
     var facts: [String: JSONValue] = [:]
     switch seat {
     case .waiting:
-      facts["next"] = (row ?? state.nextRow(of: number)).map {
+      facts["next"] = next.map {
         ["row": .string($0.id), "label": .optional($0.label)]
       }
     case .waitingForUnfinished(let tags), .waitingToLock(let tags), .waitingToVerify(let tags):
@@ -187,7 +212,7 @@ private struct PictureState {
         ("state", .string(seat.name)),
       ] + names.map { ($0, facts[$0] ?? .null) } + [
         ("face", .string(face.name)), ("word", .optional(face.word?.rawValue)),
-        ("last", last.map(tag) ?? .null),
+        ("last", last.map(tag) ?? .null), ("todo", todo?.json ?? .null),
       ])
   }
 

@@ -116,7 +116,7 @@ struct OperatorPage {
     switch state.readers.first {
     case .twoTags(let one, let other):
       return (nil, words(.twoTags, ["one": one, "other": other]), words(.takeOne))
-    case .working(let uid, let known): return (nil, uid, known.map(words(of:)) ?? "")
+    case .working(let uid, let known): return (nil, uid, known == nil ? "" : task(of: 0))
     case .lost(let trouble), .refused(let trouble):
       return (nil, words(.noReading), words.trouble(state.trouble(of: 0), trouble))
     default: break
@@ -172,32 +172,14 @@ struct OperatorPage {
     return ScreenLine(text)
   }
 
-  /// What is to be done at a reader, or what happens there.
+  /// What is to be done at a reader, or why it went wrong there.
   func task(of number: ReaderNumber) -> String {
+    if let instruction = state.instruction(at: number) { return words(instruction) }
     switch state.readers[number] {
-    case .opening: words(.opening)
-    case .finished: words(.finished)
-    case .waiting(let row, let label): words(.putFor, ["row": words.row(row, label)])
-    case .idle: words(.idle)
-    case .waitingForUnfinished(let tags): words(.putUnfinished, n: tags)
-    case .waitingToLock(let tags): words(.putToLock, n: tags)
-    case .waitingToVerify(let tags): words(.putToVerify, n: tags)
-    case .working(_, let known?): words(of: known)
-    case .working(let uid, nil):
-      switch state.task {
-      case .write: words(.writing, ["uid": uid])
-      case .lock: words(.locking, ["uid": uid])
-      case .verify: words(.reading, ["uid": uid])
-      }
-    case .twoTags: words(.takeOneShort)
     case .lost(let trouble), .refused(let trouble):
-      words.trouble(state.trouble(of: number), trouble)
+      return words.trouble(state.trouble(of: number), trouble)
+    default: return state.lastTag(of: number).flatMap(words.reason) ?? ""
     }
-  }
-
-  /// What the tag is to the job, and so what happens to it.
-  private func words(of known: KnownTag) -> String {
-    words(known.isDone ? .knownDone : .finishing, ["row": words.row(known.row, known.label)])
   }
 
   private func line(_ tag: TagResult) -> ScreenLine {
@@ -226,8 +208,7 @@ struct OperatorPage {
     guard state.readers.count == 1 else {
       return ScreenLine(glyphs.fitted(hint, width), .quiet)
     }
-    let task = task(of: 0)
-    let sentence = task.prefix(1).uppercased() + task.dropFirst()
+    let sentence = task(of: 0)
     guard shownWidth(sentence) + hint.count + 3 <= width else {
       return ScreenLine(glyphs.fitted(sentence, width), .strong)
     }

@@ -56,24 +56,34 @@ extension Ledger {
     try database.number(.claimBeforeConfirmations) > 0
   }
 
+  private static let digestBytes = 1 << 16
+
   /// A SHA-256 over what is planned for each row, in the order of the rows, behind what the caller
   /// puts before it; links have places for what only the tag knows.
   package func planHash(behind head: [UInt8]) throws(LedgerError) -> [UInt8] {
     var digest = Digest()
     digest.update(Array("\(head.count) ".utf8) + head)
+    var rows: [UInt8] = []
     try database.visit(.presentPlan) { columns throws(LedgerError) in
-      var row: [UInt8] = []
       for column in Int32(0)..<4 {
-        guard let bytes = columns.optionalBytes(column) else {
-          row += "-1 ".utf8
+        guard !columns.isNull(column) else {
+          rows += "-1 ".utf8
           continue
         }
-        row += "\(bytes.count) ".utf8
-        row += bytes
+        columns.withBytes(column) { bytes in
+          rows += String(bytes.count).utf8
+          rows.append(UInt8(ascii: " "))
+          rows += bytes
+        }
       }
-      digest.update(row)
+      // A digest has a price for each part, so it gets many rows at a time.
+      if rows.count >= Self.digestBytes {
+        digest.update(rows)
+        rows.removeAll(keepingCapacity: true)
+      }
       return true
     }
+    digest.update(rows)
     guard let hash = digest.finish() else { throw error(.noMemory) }
     return hash
   }

@@ -61,41 +61,34 @@ package final class PageRun: Sendable {
   /// What pages are told of it, and whether that is its end.
   var told: (json: JSONValue, isOver: Bool) {
     let end = end.now
-    var members = picture.members(rows: commands.rowsOfReaders)
-    let isPausing = members.contains { $0.key == "isPausing" && $0.value == .bool(true) }
-    members.removeAll { $0.key == "isPausing" }
+    let isStopping = commands.stopFlag.isRaised
+    var moment = RunMoment()
+    moment.rows = commands.rowsOfReaders
+    moment.scanned = commands.scannedRow
+    (moment.isStopping, moment.isOver) = (isStopping, end != nil)
+    let look = picture.look(during: moment)
     let phase =
-      end != nil
-      ? "ended" : commands.stopFlag.isRaised ? "stopping" : isPausing ? "paused" : "running"
-    members = members.map { member in
-      guard member.key == "end" else { return member }
-      return ("end", end.map { Self.told($0, member.value) } ?? .null)
-    }
+      end != nil ? "ended" : isStopping ? "stopping" : look.isPausing ? "paused" : "running"
     let json = JSONValue.object(
       [
         ("number", .integer(number)), ("file", .string(file)), ("task", .string(task.rawValue)),
         ("phase", .string(phase)), ("hands", .bool(hand.now != nil)),
         (
           "scan",
-          commands.scannedRow.map { ["row": .string($0.id), "label": .optional($0.label)] } ?? .null
+          moment.scanned.map { ["row": .string($0.id), "label": .optional($0.label)] } ?? .null
         ),
-      ] + members)
+      ] + look.members + [("end", end.map { Self.told($0, look.end) } ?? .null)])
     return (json, end != nil)
   }
 
-  private static func told(_ end: End, _ event: JSONValue) -> JSONValue {
-    if let failure = end.failure {
-      return [
-        "cause": "failed", "words": .string(failure), "unfinished": 0, "isComplete": false,
-        "page": .optional(end.page),
-      ]
-    }
-    guard case .object(let members) = event else {
-      return [
-        "cause": "stopped", "words": "", "unfinished": 0, "isComplete": false,
-        "page": .optional(end.page),
-      ]
-    }
+  private static func told(
+    _ end: End, _ batch: [(key: String, value: JSONValue)]?
+  ) -> JSONValue {
+    let none: [(key: String, value: JSONValue)] = [
+      ("cause", .string(end.failure == nil ? "stopped" : "failed")),
+      ("words", .string(end.failure ?? "")), ("unfinished", 0), ("isComplete", false),
+    ]
+    let members = end.failure == nil ? batch ?? none : none
     return .object(members + [("page", .optional(end.page))])
   }
 }

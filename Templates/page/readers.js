@@ -37,39 +37,14 @@ export const isStranger = (tag) => tag.word === "PUT ASIDE"
   && ["not-blank", "wrong-chip", "not-genuine", "not-of-this-job"].includes(tag.reason?.code);
 
 /** What to do at a reader, in a sentence; one that the program made is English. */
-export function instruction(reader, run) {
-  const ours = (key, values) => ({ text: t(key, values) });
-  if (run.phase === "ended" && reader.state !== "finished") return ours("do.ended");
-  if (run.phase === "paused" && !["lost", "refused", "two-tags"].includes(reader.state)) {
-    return ours("do.paused");
+export function instruction({ todo, state, last, trouble, troubleName }) {
+  if (todo) {
+    const row = todo.row ? called(todo.row.row, todo.row.label) : null;
+    return { text: t(todo.key, { n: todo.n, row }) };
   }
-  const task = run.task === "rehearse" ? "write" : run.task;
-  switch (reader.state) {
-    case "opening": return ours("do.opening");
-    case "finished":
-      if (reader.last?.reason) return reasonOf(reader.last);
-      return ours(reader.last?.word === "ALREADY DONE" ? "do.take.already" : `do.take.${task}`);
-    case "waiting": return run.scan
-      ? ours("do.scanned", { row: called(run.scan.row, run.scan.label) })
-      : ours("do.put", { row: reader.next ? called(reader.next.row, reader.next.label)
-        : t("do.any") });
-    case "idle": return ours("do.idle");
-    case "waiting-for-unfinished": return ours("do.unfinished", { n: reader.tags ?? 1 });
-    case "waiting-to-lock": return ours("do.lock", { n: reader.tags ?? 0 });
-    case "waiting-to-verify": return ours("do.verify", { n: reader.tags ?? 0 });
-    case "working": return reader.known
-      ? ours(reader.known.isDone ? "do.known.done" : "do.known",
-        { row: called(reader.known.row, reader.known.label) })
-      : ours(`do.working.${task}`);
-    case "two-tags": return ours("do.two");
-    case "lost":
-    case "refused": {
-      const known = saying("trouble", reader.troubleName);
-      if (known) return { text: known };
-      return reader.trouble ? { text: reader.trouble, isSaid: true } : ours("do.lost");
-    }
-    default: return ours("do.wait");
-  }
+  if (state === "finished") return reasonOf(last);
+  const ours = saying("trouble", troubleName);
+  return ours ? { text: ours } : { text: trouble, isSaid: true };
 }
 
 /** The word of a panel: of a tag that lies there, of one that has left, or that none is there. */
@@ -134,7 +109,7 @@ function updatePanel(element, parts, seen, run) {
   }
   setText(parts.words, face.words);
   setText(parts.subject, subject(reader));
-  const todo = instruction(reader, run);
+  const todo = instruction(reader);
   parts.instruction.lang = todo.isSaid ? "en" : "";
   if (!todo.isSaid) parts.instruction.removeAttribute("lang");
   setText(parts.instruction, todo.text);

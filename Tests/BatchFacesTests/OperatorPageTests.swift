@@ -88,9 +88,9 @@ struct OperatorPageTests {
     let cases: [(BatchEvent, String)] = [
       (.ready(0, next: row), "NFC-Tag auflegen für Łódź (Zeile n7)"),
       (.waitingForUnfinished(0, tags: 1), "Den unfertigen NFC-Tag auflegen"),
-      (.waitingForUnfinished(0, tags: 1200), "Die 1.200 unfertigen NFC-Tags auflegen"),
-      (.noRowYet(0), "Gerade keine Zeile übrig: bitte warten"),
-      (.paused, "Pause: NFC-Tags liegen lassen"),
+      (.waitingForUnfinished(0, tags: 1200), "Die 1.200 unfertigen NFC-Tags nacheinander auflegen"),
+      (.noRowYet(0), "Für dieses Gerät ist gerade keine Zeile übrig"),
+      (.paused, "Pause: nichts auflegen, nichts wegnehmen"),
       (
         .readerLost(0, .readerGone),
         "Das Lesegerät ist nicht mehr angeschlossen. Schließen Sie es wieder an."
@@ -130,7 +130,7 @@ struct OperatorPageTests {
       (.write, "Writing", "read back"), (Self.lock, "Locking", "locked"),
       (try verification(), "Reading", "right"),
     ] as [(BatchTask, String, String)] {
-      #expect(lines(task, [seen]).last?.hasPrefix("\(doing) 04000000000001 ") == true)
+      #expect(lines(task, [seen]).last?.hasPrefix("\(doing): leave the tag there ") == true)
       let after = lines(task, [seen, try result(.ok)], awaited: 4)
       #expect(after.contains("04000000000001  NTAG213, \(done)"))
     }
@@ -140,11 +140,11 @@ struct OperatorPageTests {
   }
 
   @Test func aTagThatHasItsRowAlreadyIsRecognised() throws {
-    for (isDone, words) in [(false, "finishing row n17"), (true, "row n17, already done")] {
+    for (isDone, words) in [(false, "Finishing row n17"), (true, "row n17: already done")] {
       let seen = BatchEvent.tagSeen(0, try uid(1), KnownTag(row: "n17", isDone: isDone))
       let page = lines(.write, [seen])
       #expect(page.contains("04000000000001") && page.contains(words))
-      #expect(page.last?.lowercased().hasPrefix("\(words) ") == true)
+      #expect(page.last?.hasPrefix("\(words) ") == true)
       // With several readers it is in the line of this one.
       #expect(lines(.write, [seen], readers: 2).contains("reader 1  \(words)"))
     }
@@ -191,7 +191,7 @@ struct OperatorPageTests {
     let events = [try result(.ok, row: row("n1", "Bonn")), bad]
     let page = screen(.write, events, readers: 2)
     #expect(page.contains(ScreenLine("reader 1  Bonn (row n1)  https://go.example.com/1", .strong)))
-    #expect(page.contains(ScreenLine("read back: take the tag away")))
+    #expect(page.contains(ScreenLine("Read back and right: take the tag away")))
     #expect(page.contains { $0.style == .green && $0.text == "   ###  #   #" })
     #expect(page.contains { $0.style == .red && $0.text.hasPrefix("  ####  #   # #####") })
     #expect(page.contains(ScreenLine("The tag is empty. Put it aside.")))
@@ -200,7 +200,7 @@ struct OperatorPageTests {
     let later = screen(.write, events + [.ready(0, next: try row("n3"))], readers: 2)
     #expect(later.contains { $0.style == .quiet && $0.text == "   ...  .   ." })
     #expect(later.contains { $0.style == .red })
-    #expect(later.contains(ScreenLine("put a tag on it for row n3")))
+    #expect(later.contains(ScreenLine("Put a tag on it for row n3")))
     let low = screen(.write, events, readers: 2, height: 12)
     #expect(
       low.contains { $0.style == .green && $0.text.hasPrefix("reader 1  OK            Bonn") })
@@ -215,7 +215,7 @@ struct OperatorPageTests {
     }
     let many = screen(.write, events, readers: 16)
     #expect(many.contains { $0.text.hasPrefix("reader 2  PUT ASIDE     The tag is empty.") })
-    #expect(many.contains { $0.text.hasPrefix("reader 16  getting ready") })
+    #expect(many.contains { $0.text.hasPrefix("reader 16  Getting ready") })
   }
 
   @Test func unfinishedTagsStayInSight() throws {
@@ -295,7 +295,7 @@ struct OperatorPageTests {
     }
     let seen = KnownTag(row: "n17", label: name, isDone: false)
     #expect(
-      lines(.write, [.tagSeen(0, try uid(1), seen)]).contains("finishing \(name) (row n17)"))
+      lines(.write, [.tagSeen(0, try uid(1), seen)]).contains("Finishing \(name) (row n17)"))
   }
 
   @Test func programsAreToldTheName() throws {
