@@ -322,7 +322,7 @@ let package = Package(
       "CommandTests",
       with: [
         "Advice", "CLibCrypto", "CommandArguments", "Failures", "Files", "JobLedger", "JobManifest",
-        "JobPage",
+        "JobPage", "JobReport",
         "JobWork", "NDEF",
         "Plain",
         "Provisioning", "JobSites",

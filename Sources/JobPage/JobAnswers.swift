@@ -4,6 +4,7 @@
 internal import Failures
 internal import JobLedger
 internal import JobManifest
+internal import JobReport
 internal import JobWork
 internal import Plain
 internal import Provisioning
@@ -16,32 +17,27 @@ internal import WebLink
 struct JobAnswer {
   let file: String
   let preflight: Preflight
-  private let ledger: Ledger?
-  private let ledgerTrouble: String?
+  private let ledger: LedgerLook?
   private let desk: JobDesk
+  private let isDemo: Bool
+  /// Whether the ledger has not read the list as that is now.
+  private let isBehind: Bool
 
-  init(_ file: String, on desk: JobDesk) {
-    (self.file, self.desk) = (file, desk)
-    preflight = desk.preflight(of: file)
-    guard let job = preflight.job else {
-      (ledger, ledgerTrouble) = (nil, nil)
-      return
-    }
-    do throws(LedgerError) {
-      ledger = try Ledger(
-        at: Ledger.path(besideManifest: file), job: job.id, access: .reading, now: .now)
-      ledgerTrouble = nil
-    } catch {
-      ledger = nil
-      ledgerTrouble =
-        if case .missing = error.fault { nil } else { Failure(error).sentence(Voice.page.cures) }
-    }
+  init(_ file: String, on desk: JobDesk, isDemo: Bool) {
+    (self.file, self.desk, self.isDemo) = (file, desk, isDemo)
+    let seen = desk.preflight(of: file)
+    preflight = seen
+    ledger = desk.ledger(of: file, seen: seen)
+    isBehind = ledger.map { !$0.knows(desk.hash(of: file, seen: seen)) } ?? false
   }
 
+  /// A ledger that is behind knows nothing of the links as they are now.
+  private var isApproved: Bool { !isBehind && ledger?.isApproved == true }
+
   var json: JSONValue {
-    let changed = changed
-    return .object([
-      ("card", JobFolder.card(of: file, on: desk, seen: preflight)), ("check", check),
+    .object([
+      ("card", JobFolder.card(of: file, on: desk, seen: preflight, ledger: ledger)),
+      ("check", check),
       (
         "sheets",
         .array(
@@ -51,17 +47,14 @@ struct JobAnswer {
       ("seen", .string(Self.stamp(of: preflight) ?? "")),
       ("needsApproval", .bool(preflight.job?.needsApproval == true)), ("approval", approval),
       ("warnings", warnings),
-      ("changedRows", .integer(changed?.count ?? 0)),
-      ("changedSeen", .string(changed?.mark ?? "")),
-      ("leadsToExamples", .bool(preflight.leadsToExamples)),
-      ("link", .string(preflight.job?.link.text ?? "")), ("protection", .string(protection)),
+      ("changedRows", .integer(ledger?.undecided?.count ?? 0)),
+      ("changedSeen", .string(ledger?.undecided?.mark ?? "")),
+      ("next", next), ("link", .string(preflight.job?.link.text ?? "")),
+      ("protection", .string(protection)),
       ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
-      ("ledgerTrouble", .optional(ledgerTrouble)),
+      ("ledgerTrouble", .optional(ledger?.trouble?.sentence(Voice.page.cures))),
     ])
   }
-
-  /// The finished tags about which a person has to decide.
-  private var changed: SeenTags? { (try? ledger?.undecidedRows()) ?? nil }
 
   /// What `check --json` says, with what the page can do about each finding.
   private var check: JSONValue {
@@ -112,9 +105,13 @@ struct JobAnswer {
     }
   }
 
+  /// The warnings that a person has to see before anything is written, and what was said about them.
+  private var warningsSeen: (set: WarningSet, said: JobStatement?)? {
+    WarningSet(preflight).map { ($0, ledger?.statements.confirmation(of: $0)) }
+  }
+
   private var warnings: JSONValue {
-    guard let set = WarningSet(preflight) else { return ["count": 0, "confirmed": nil] }
-    let said = (try? ledger?.confirmation(of: set)) ?? nil
+    guard let (set, said) = warningsSeen else { return ["count": 0, "confirmed": nil] }
     return [
       "count": .integer(set.count),
       "confirmed": said.map { ["by": .string($0.person), "at": .string($0.at.text)] } ?? .null,
@@ -122,18 +119,39 @@ struct JobAnswer {
   }
 
   private var approval: JSONValue {
-    guard let ledger, let job = preflight.job,
-      let last = try? ledger.confirmations().last(where: { $0.kind == .approved })
-    else { return .null }
-    // A ledger that has not taken the manifest over as it is now knows nothing of its links.
-    let isTaken = ledger.knows(manifest: file, on: desk, seen: preflight)
-    let plan = try? ApprovedPlan(job, key: preflight.key, in: ledger)
-    let isValid = isTaken && plan.map { $0.hash == last.hash } ?? false
+    guard let last = ledger?.approval else { return .null }
     return [
-      "state": isValid ? "valid" : "changed", "by": .string(last.person),
+      "state": isApproved ? "valid" : "changed", "by": .string(last.person),
       "at": .string(last.at.text), "count": .integer(last.count),
     ]
   }
+
+  /// What a person does next; what is in the way of the first tag comes first.
+  private var next: JSONValue {
+    let warnings = warningsSeen
+    let isWarned = warnings.map { $0.said != nil } ?? true
+    let (step, count): (JobStep?, Int) =
+      if ledger?.trouble != nil {
+        (.ledger, 0)
+      } else if preflight.findings.errorCount > 0 {
+        (.errors, preflight.findings.errorCount)
+      } else if preflight.leadsToExamples, !isDemo {
+        (.examples, 0)
+      } else if !isWarned {
+        (.warnings, warnings?.set.count ?? 0)
+      } else if preflight.job?.needsApproval == true, !isApproved {
+        (.approve, 0)
+      } else {
+        (nil, ledger?.next?.count ?? 0)
+      }
+    let inLedger = isBehind ? .read : ledger?.next?.kind ?? .write
+    return ["step": .string(step?.rawValue ?? inLedger.rawValue), "n": .integer(count)]
+  }
+}
+
+/// What is in the way of a job's first tag; a page has words for each, and for the ledger's next steps.
+package enum JobStep: String, CaseIterable {
+  case ledger, errors, examples, warnings, approve
 }
 
 extension Preflight {
@@ -141,22 +159,13 @@ extension Preflight {
   var leadsToExamples: Bool { findings.counts[PreflightProblem.reservedHost] ?? 0 > 0 }
 }
 
-extension Ledger {
-  /// Whether it has taken a manifest over as that is now.
-  func knows(manifest: String, on desk: JobDesk, seen: Preflight? = nil) -> Bool {
-    // Of what cannot be read nothing is said.
-    guard let files = desk.hash(of: manifest, seen: seen) else { return true }
-    do throws(LedgerError) {
-      return try remark(onManifest: files) == nil
-    } catch {
-      return false
-    }
-  }
-}
-
 extension PageHost {
+  func answer(of file: String) -> JobAnswer {
+    JobAnswer(file, on: desk, isDemo: options.isDemo)
+  }
+
   func job(_ request: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    JobAnswer(try JobFolder.job(request.text("file")), on: desk).json
+    answer(of: try JobFolder.job(request.text("file"))).json
   }
 
   /// Changes something of the job that a page names, and answers with how it is then.
@@ -166,7 +175,7 @@ extension PageHost {
     let file = try JobFolder.job(order.text("file"))
     try requireIdle(file)
     try change(file)
-    return JobAnswer(file, on: desk).json
+    return answer(of: file).json
   }
 
   /// The person has seen the warnings and wants the job written as it is.
@@ -249,7 +258,7 @@ extension PageHost {
 
   func cell(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     try changing(order) { (file) throws(Failure) in
-      let answer = JobAnswer(file, on: desk)
+      let answer = answer(of: file)
       let sheet = try answer.sheet(order.text("sheet"), nil)
       try CellEdit(
         sheet.file, encoding: answer.preflight.encodings[sheet.file],
@@ -261,7 +270,7 @@ extension PageHost {
 
   func sheet(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(query.text("file"))
-    let answer = JobAnswer(file, on: desk)
+    let answer = answer(of: file)
     let sheet = try answer.sheet(query.text("sheet"), query.text("name"))
     return try SheetPage(
       sheet, answer.preflight, from: query.number("from") ?? 1,

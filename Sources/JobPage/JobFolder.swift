@@ -66,10 +66,12 @@ enum JobFolder {
   static func cards(on desk: JobDesk) -> JSONValue { .array(jobs.map { card(of: $0, on: desk) }) }
 
   /// A job whose rows no ledger has yet was perhaps read just now.
-  static func card(of file: String, on desk: JobDesk, seen: Preflight? = nil) -> JSONValue {
+  static func card(
+    of file: String, on desk: JobDesk, seen: Preflight? = nil, ledger looked: LedgerLook? = nil
+  ) -> JSONValue {
     let read = desk.head(of: file, seen: seen)
     let head = read.job
-    let ledger = head.flatMap { desk.ledger(of: file, job: $0.id) }
+    let ledger = looked ?? head.flatMap { desk.ledger(of: file, job: $0.id) }
     let counts = ledger?.counts
     let isBehind = ledger.map { !$0.knows(desk.hash(of: file, seen: seen)) } ?? false
     let trouble =

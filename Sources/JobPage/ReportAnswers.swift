@@ -39,10 +39,12 @@ extension PageHost {
   func report(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(query.text("file"))
     let ledger = try writtenLedger(of: file)
-    let remark = (try? ledger.remark(onManifest: file, mayLeaveFolder: options.outside)) ?? nil
-    let isBehind = !ledger.knows(manifest: file, on: desk)
+    let files = desk.hash(of: file)
     return try orFail { () throws(LedgerError) in
       try ledger.atOneMoment { () throws(LedgerError) in
+        let remark = try files.flatMap { (files) throws(LedgerError) in
+          try ledger.remark(onManifest: files)
+        }
         let summary = try JobSummary(of: ledger)
         var rows: [JSONValue] = []
         var more = 0
@@ -58,9 +60,9 @@ extension PageHost {
             "begun": .integer(counts.begun), "free": .integer(counts.free),
             "locked": .integer(counts.done - summary.unlocked),
           ],
-          "isWhole": .bool(summary.isWhole && counts.rows > 0 && !isBehind),
-          "isBehind": .bool(isBehind), "remark": .optional(remark?.words(Voice.page.cures)),
-          "page": .string(try ReportPage(summary, of: ledger, namingCommands: false).text),
+          "isWhole": .bool(summary.isWhole && counts.rows > 0 && remark == nil),
+          "isBehind": .bool(remark != nil), "remark": .optional(remark?.words(Voice.page.cures)),
+          "page": .string(try ReportPage(summary, of: ledger) { _ in nil }.text),
           "rows": .array(rows),
           "more": .integer(more),
         ]

@@ -52,11 +52,9 @@ struct RowAnswer {
   private static func planned(
     _ id: String, of job: Job, beside file: String, on desk: JobDesk
   ) -> PlannedRow? {
+    guard let files = desk.hash(of: file) else { return nil }
     let path = Ledger.path(besideManifest: file)
-    guard let ledger = try? Ledger(at: path, job: job.id, access: .reading, now: .now),
-      ledger.knows(manifest: file, on: desk)
-    else { return nil }
-    return (try? ledger.row(id: id)) ?? nil
+    return try? Ledger(at: path, job: job.id, access: .reading, now: .now).row(id: id, of: files)
   }
 
   var json: JSONValue {

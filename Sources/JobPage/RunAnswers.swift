@@ -325,7 +325,7 @@ extension PageHost {
       try ledger.void(row: row, tag: seen, why: why, at: .now)
     }
     tellJob(file)
-    return JobAnswer(file, on: desk).json
+    return answer(of: file).json
   }
 
   /// Refuses to change a job while its tags are written.

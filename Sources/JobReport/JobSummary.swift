@@ -10,8 +10,8 @@ package struct JobSummary {
   let ledger: String
   package let job: String
   /// Whether nothing is said of its files that keeps programs from writing.
-  let canContinue: Bool
-  let counts: LedgerCounts
+  package let canContinue: Bool
+  package let counts: LedgerCounts
   /// Tags that were put aside before anything was written, and never got a row.
   let refused: Int
   let reasons: [ReasonCount]
@@ -77,12 +77,7 @@ package struct JobSummary {
   /// What people call the job.
   package var title: String? { manifests.last?.title }
   var name: String { title ?? job }
-  /// Whether it is known which rows there are; a rebuilt ledger knows only tags until it reads the
-  /// manifest.
-  var isManifestRead: Bool { manifests.last?.hash.contains { $0 != 0 } ?? true }
-
-  /// What the present manifest says of protection.
-  var wanted: WantedProtection? { manifests.last?.protection }
+  var isManifestRead: Bool { manifests.last?.isRead ?? true }
 
   /// Whether every row has its tag and nothing waits for a decision.
   package var isWhole: Bool { counts.done == counts.rows && counts.undecided == 0 }

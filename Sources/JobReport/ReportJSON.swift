@@ -46,7 +46,7 @@ extension JobSummary {
   fileprivate var members: [(key: String, value: JSONValue)] {
     [
       ("job", .string(job)), ("title", .optional(title)),
-      ("protection", .optional(wanted?.rawValue)), ("isWhole", .bool(isWhole)),
+      ("protection", .optional(manifests.last?.protection?.rawValue)), ("isWhole", .bool(isWhole)),
       ("first", .optional(first?.text)), ("last", .optional(last?.text)),
       (
         "counts",

@@ -18,14 +18,20 @@ package struct ReportPage {
   private static let openRowsMax = 10
   private static let attemptsMax = 10
 
-  /// Whether it names the commands that come next; a page has buttons.
-  private let namesCommands: Bool
+  /// What helps, in the words of whoever shows the report.
+  private let advice: (Section) -> String?
+
+  /// Where a report lists some rows, and a person has to do something about them.
+  package enum Section: CaseIterable {
+    case unfinished, undecided, retired
+    /// Only the first of them are listed.
+    case more
+  }
 
   package init(
-    _ summary: JobSummary, of ledger: Ledger, namingCommands: Bool = true
+    _ summary: JobSummary, of ledger: Ledger, advice: @escaping (Section) -> String?
   ) throws(LedgerError) {
-    self.summary = summary
-    namesCommands = namingCommands
+    (self.summary, self.advice) = (summary, advice)
     addHead()
     addCounts()
     addFacts()
@@ -34,7 +40,6 @@ package struct ReportPage {
     try addUndecided(ledger)
     try addRetired(ledger)
     try addAttempts(ledger)
-    if namesCommands { lines += ["", "Next: \(summary.nextStep)"] }
   }
 
   package var text: String { lines.joined(separator: "\n") + "\n" }
@@ -122,10 +127,7 @@ package struct ReportPage {
 
   private mutating func addUnfinished(_ ledger: Ledger) throws(LedgerError) {
     guard summary.counts.begun > 0 else { return }
-    begin(
-      "Unfinished: put these tags on the reader again.",
-      " If one is lost or broken, run",
-      "'tagpress write --void ROW --why TEXT JOB', and its row gets a new tag.")
+    begin("Unfinished: put these tags on the reader again.", .unfinished)
     var shown: [String] = []
     try ledger.forEachRow(in: .begun) { reported in
       guard let claim = reported.claim, reported.row.place != nil else { return true }
@@ -139,9 +141,7 @@ package struct ReportPage {
 
   private mutating func addUndecided(_ ledger: Ledger) throws(LedgerError) {
     guard summary.counts.undecided > 0 else { return }
-    begin(
-      "Undecided: these rows are done, but the manifest now has another link.", " Run",
-      "'tagpress write --changed keep JOB' or 'tagpress write --changed redo JOB'.")
+    begin("Undecided: these rows are done, but the manifest now has another link.", .undecided)
     var shown: [String] = []
     try ledger.forEachUndecided { claim, row in
       shown.append(line(claim, row.link, row.label))
@@ -153,9 +153,7 @@ package struct ReportPage {
 
   private mutating func addRetired(_ ledger: Ledger) throws(LedgerError) {
     guard summary.counts.retired > 0, summary.isManifestRead else { return }
-    begin(
-      "Retired: these rows are on tags, but no longer in the manifest.", " Put the rows",
-      "back, or throw the tags away: 'tagpress write --void ROW --why TEXT JOB'.")
+    begin("Retired: these rows are on tags, but no longer in the manifest.", .retired)
     var shown: [String] = []
     try ledger.forEachRetiredRow { reported in
       if let claim = reported.claim { shown.append(line(claim, claim.link, reported.row.label)) }
@@ -165,9 +163,9 @@ package struct ReportPage {
     addMore(than: shown.count, of: summary.counts.retired)
   }
 
-  /// A section, with the command that comes next.
-  private mutating func begin(_ fact: String, _ advice: String, _ more: String) {
-    lines += namesCommands ? ["", fact + advice, more] : ["", fact]
+  private mutating func begin(_ fact: String, _ section: Section) {
+    let sentences = [fact, advice(section)].compactMap(\.self).joined(separator: " ")
+    lines += [""] + glyphs.wrapped(sentences, Self.width, lines: 3)
   }
 
   /// What people call the row stands below, where there is room for it.
@@ -179,9 +177,8 @@ package struct ReportPage {
 
   private mutating func addMore(than shown: Int, of all: Int) {
     guard all > shown else { return }
-    lines.append(
-      "  and \(grouped(all - shown)) more."
-        + (namesCommands ? " 'tagpress report --csv JOB' has all of them." : ""))
+    let more = "  and \(grouped(all - shown)) more."
+    lines.append([more, advice(.more)].compactMap(\.self).joined(separator: " "))
   }
 
   private mutating func addAttempts(_ ledger: Ledger) throws(LedgerError) {
@@ -208,27 +205,6 @@ package struct ReportPage {
 }
 
 extension JobSummary {
-  /// What the operator does now.
-  var nextStep: String {
-    guard canContinue else { return "'tagpress doctor JOB' says why nothing is written here." }
-    if counts.undecided > 0 {
-      return "Decide about the undecided rows; until then nothing is written."
-    }
-    guard isManifestRead else {
-      return "'tagpress write --plan JOB' reads the manifest, which the rebuilt ledger has not."
-    }
-    if counts.attempts == 0 { return "'tagpress write JOB' writes the first tag." }
-    if counts.free > 0 { return "'tagpress write JOB' continues the job." }
-    if counts.begun > 0 {
-      return "Put the unfinished tags on the reader again, or run "
-        + "'tagpress write --redo failed JOB'."
-    }
-    if wanted == .lock, unlocked > 0 {
-      return "'tagpress lock JOB' makes \(count(grouped: unlocked, "tag")) read-only."
-    }
-    return "Everything is written. 'tagpress verify JOB' checks tags that come back."
-  }
-
   /// Which part of the rows is done, never rounded up: a hundred means all.
   var share: String { percent(counts.done, of: counts.rows) ?? "no rows" }
 

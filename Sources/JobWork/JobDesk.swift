@@ -5,7 +5,9 @@ package import Failures
 internal import Glibc
 package import JobLedger
 package import JobManifest
+package import JobReport
 package import Provisioning
+internal import TagKeys
 internal import Threads
 
 /// What was read of jobs, for whoever only looks: it is read again when one of its files has changed.
@@ -62,13 +64,28 @@ package final class JobDesk: Sendable {
 
   /// What the ledger beside a manifest says of the whole job; nil if there is none.
   package func ledger(of file: String, job: String) -> LedgerLook? {
-    let path = Ledger.path(besideManifest: file)
-    let files = [path, path + "-wal", path + "-journal", Ledger.witnessPath(ofLedger: path)]
-    return desk(file).ledger.value(mayLack: true) {
-      let look = LedgerLook(at: path, job: job)
-      // What keeps it from being read may be over in a moment, without a change of these files.
-      return (look, look?.trouble == nil ? files : nil)
+    let desk = desk(file)
+    if let known = desk.judged.known { return known }
+    return desk.ledger.value(mayLack: true) { look(file, job) }
+  }
+
+  /// The same, and whether what is planned now is what was approved.
+  package func ledger(of file: String, seen: Preflight) -> LedgerLook? {
+    guard let job = seen.job else { return nil }
+    return desk(file).judged.value(mayLack: true) {
+      let (look, files) = look(file, job.id, plan: (job, seen.key))
+      return (look, files.map { $0 + seen.inputs })
     }
+  }
+
+  private func look(
+    _ file: String, _ job: String, plan: (Job, PasswordKeyID?)? = nil
+  ) -> (LedgerLook?, files: [String]?) {
+    let path = Ledger.path(besideManifest: file)
+    let look = LedgerLook(at: path, job: job, plan: plan)
+    // What keeps it from being read may be over in a moment, without a change of these files.
+    guard look?.trouble == nil else { return (look, nil) }
+    return (look, [path, path + "-wal", path + "-journal", Ledger.witnessPath(ofLedger: path)])
   }
 
   package struct Head: Sendable {
@@ -91,26 +108,46 @@ package final class JobDesk: Sendable {
     let hash = Kept<JobFilesHash?>()
     let head = Kept<Head>()
     let ledger = Kept<LedgerLook?>()
+    /// With what it says of the approval.
+    let judged = Kept<LedgerLook?>()
   }
 }
 
 /// A ledger as it is at one moment.
 package struct LedgerLook: Sendable {
   package private(set) var counts: LedgerCounts?
+  /// What was said about the job, the first first.
+  package private(set) var statements: [JobStatement] = []
+  /// The finished tags about which a person has to decide.
+  package private(set) var undecided: SeenTags?
+  package private(set) var next: LedgerStep?
   /// Why it cannot be read.
   package private(set) var trouble: Failure?
   private var taken: [UInt8]?
 
-  fileprivate init?(at path: String, job: String) {
+  fileprivate init?(at path: String, job: String, plan: (job: Job, key: PasswordKeyID?)?) {
     do throws(LedgerError) {
       let ledger = try Ledger(at: path, job: job, access: .reading, now: .now)
-      counts = try ledger.counts()
-      taken = try ledger.manifests().last?.hash
+      try ledger.atOneMoment { () throws(LedgerError) in
+        counts = try ledger.counts()
+        statements = try ledger.confirmations()
+        undecided = try ledger.undecidedRows()
+        next = try ledger.nextStep()
+        taken = try ledger.manifests().last?.hash
+        if let approval, let plan {
+          isApproved =
+            try ApprovedPlan(plan.job, key: plan.key, in: ledger).hash == approval.hash
+        }
+      }
     } catch {
       if case .missing = error.fault { return nil }
       trouble = Failure(error)
     }
   }
+
+  package var approval: JobStatement? { statements.last { $0.kind == .approved } }
+  /// Whether what is planned now is what was approved last.
+  package private(set) var isApproved = false
 
   /// Whether it has taken over a manifest as that is now; of what cannot be read nothing is said.
   package func knows(_ files: JobFilesHash?) -> Bool {

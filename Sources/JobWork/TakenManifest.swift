@@ -41,6 +41,15 @@ extension Ledger {
   }
 }
 
+extension Ledger {
+  /// A row, if the manifest with these files is the one that was taken over last.
+  package func row(id: String, of files: JobFilesHash) throws(LedgerError) -> PlannedRow? {
+    try atOneMoment { () throws(LedgerError) in
+      try remark(onManifest: files) == nil ? row(id: id) : nil
+    }
+  }
+}
+
 extension JobFilesHash {
   /// Whether a ledger whose present manifest has this hash knows the files; nil if they cannot be hashed.
   func isTaken(as hash: [UInt8]?) -> Bool? {

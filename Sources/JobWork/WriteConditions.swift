@@ -54,7 +54,7 @@ extension WriteOrder {
   ) throws(Failure) {
     guard let warnings = WarningSet(open.preflight) else { return }
     let known = try open.asking { (ledger) throws(LedgerError) in
-      try ledger.confirmation(of: warnings)
+      try ledger.confirmations().confirmation(of: warnings)
     }
     let said = if let known { known } else { try confirm(warnings, in: open, for: client) }
     client.hear(.warnings(warnings, said, open.preflight))

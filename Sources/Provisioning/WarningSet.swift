@@ -41,9 +41,9 @@ package struct WarningSet: Sendable {
   }
 }
 
-extension Ledger {
+extension [JobStatement] {
   /// What was said last about a set of warnings like this; nil if these were never shown.
-  package func confirmation(of warnings: WarningSet) throws(LedgerError) -> JobStatement? {
-    try confirmations().last { $0.isAboutWarnings }.flatMap { $0.hash == warnings.hash ? $0 : nil }
+  package func confirmation(of warnings: WarningSet) -> JobStatement? {
+    last { $0.isAboutWarnings }.flatMap { $0.hash == warnings.hash ? $0 : nil }
   }
 }

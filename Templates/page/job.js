@@ -21,32 +21,20 @@ const tabs = { check: checkView, preview: previewView, write: writeView, report:
 /** The job that was shown last, so that another tab of it appears at once. */
 const kept = { file: null, job: null };
 
-/** What keeps this job from being written, the first thing first; null when nothing does. */
-export function nextStep(job) {
-  const { errors } = job.check;
-  if (job.ledgerTrouble) return { words: job.ledgerTrouble, isSaid: true, tab: "report" };
-  if (errors) return { words: t("next.errors", { n: errors }), tab: "check", sign: "error" };
-  if (job.leadsToExamples && !page.state.isDemo) {
-    return { words: t("next.examples"), tab: "check", sign: "warning" };
-  }
-  if (job.warnings.count && !job.warnings.confirmed) {
-    return { words: t("next.warnings", { n: job.warnings.count }), tab: "check", sign: "warning" };
-  }
-  if (job.needsApproval && job.approval?.state !== "valid") {
-    return { words: t("next.approve"), tab: "check", sign: "warning" };
-  }
-  const { done, rows, unfinished, isBegun } = job.card;
-  if (job.changedRows) {
-    return { words: t("next.changed", { n: job.changedRows }), tab: "write", sign: "warning" };
-  }
-  if (unfinished) {
-    return { words: t("next.unfinished", { n: unfinished }), tab: "write", sign: "warning" };
-  }
-  if (rows !== null && done >= rows) {
-    return { words: t("next.report"), tab: "report", sign: "ok" };
-  }
-  return { words: isBegun ? t("next.goon", { n: rows - done }) : t("next.write"), tab: "write",
-    sign: "arrow" };
+/** Where a next step is taken, and its sign; the others are on the tab for writing. */
+const places = {
+  ledger: { tab: "report", sign: "warning" }, errors: { tab: "check", sign: "error" },
+  examples: { tab: "check", sign: "warning" }, warnings: { tab: "check", sign: "warning" },
+  approve: { tab: "check", sign: "warning" }, decide: { tab: "write", sign: "warning" },
+  unfinished: { tab: "write", sign: "warning" }, lock: { tab: "write", sign: "arrow" },
+  report: { tab: "report", sign: "ok" },
+};
+
+/** What a person does next with a job. */
+export function nextStep({ next, ledgerTrouble }) {
+  const place = places[next.step] ?? { tab: "write", sign: "arrow" };
+  return next.step === "ledger" ? { ...place, words: ledgerTrouble, isSaid: true }
+    : { ...place, words: t(`next.${next.step}`, { n: next.n }) };
 }
 
 function drawHead(box, job, tab) {
@@ -61,7 +49,7 @@ function drawHead(box, job, tab) {
       bar(card.done, card.rows, card.unfinished),
       h("p", { class: "soft" }, card.rows === null ? t("card.unknown")
         : t("card.done", { done: card.done, n: card.rows }))),
-    isRunning ? "" : h("p", { class: "next" }, next.sign ? sign(next.sign) : sign("warning"), " ",
+    isRunning ? "" : h("p", { class: "next" }, sign(next.sign), " ",
       h("strong", {}, t("next")), " ", h("span", next.isSaid ? { lang: "en" } : {}, next.words),
       " ", next.tab === tab ? "" : link(jobHash(card.file, next.tab), t(`tab.${next.tab}`),
         { class: "button small-button", data: { key: "next" } }))));

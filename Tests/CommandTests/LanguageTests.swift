@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Files
+import JobPage
+import JobReport
 import JobWork
 import StrictJSON
 import TestSupport
@@ -95,13 +97,15 @@ struct LanguageTests {
     [
       "bytes.": ["head", "start", "rest", "further", "message"], "changed.": ["keep", "redo"],
       "cure.": ["trim", "nfc", "encoding", "header", "column"],
-      "do.take.": ["write", "lock", "verify"],
-      "do.working.": ["write", "lock", "verify"],
       "end.": [
         "no-row-left", "enough", "stopped", "too-many-failures", "no-reader", "ledger", "failed",
       ], "end.page.": ["rehearse", "verify"], "faults.": FaultLevel.allCases.map(\.rawValue),
       "hands.": ["new", "again", "away", "used", "beside"], "left.": tasks,
-      "new.": ["from", "to"], "phase.": ["running", "paused", "stopping", "ended"],
+      "new.": ["from", "to"],
+      "next.":
+        (JobStep.allCases.filter { $0 != .ledger }.map(\.rawValue)
+        + LedgerStep.Kind.allCases.map(\.rawValue)),
+      "phase.": ["running", "paused", "stopping", "ended"],
       "protection.": ["none", "lock-asked", "lock-written", "password"],
       "report.": ["rows", "done", "begun", "free", "locked", "html", "csv", "xlsx"],
       "ribbon.": tasks, "run.": tasks, "severity.": ["error", "warning"],

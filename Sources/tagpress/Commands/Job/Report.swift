@@ -150,7 +150,12 @@ struct Report: Command {
           if json {
             try ReportJSON.write(summary, of: ledger, on: console)
           } else {
-            console.write(try ReportPage(summary, of: ledger).text)
+            console.write(try ReportPage(summary, of: ledger) { $0.advice }.text)
+            let next =
+              summary.canContinue
+              ? try ledger.nextStep().words(free: summary.counts.free)
+              : "'tagpress doctor JOB' says why nothing is written here."
+            console.write("\nNext: \(next)\n")
           }
           return summary
         }
