@@ -322,13 +322,13 @@ let package = Package(
       "CommandTests",
       with: [
         "Advice", "CLibCrypto", "CommandArguments", "Failures", "Files", "JobLedger", "JobManifest",
-        "JobPage",
+        "JobPage", "JobReport",
         "JobWork", "NDEF",
         "Plain",
         "Provisioning", "JobSites",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
-        "Voices",
+        "Voices", "WebLink",
       ]),
     testsOfProgram("PeerTests", with: ["Threads", "VirtualReader", "VirtualVicinity", "Workbook"]),
 

@@ -146,7 +146,7 @@ private struct PictureState {
   private var end: JSONValue {
     guard let end = state.end, let endWords else { return .null }
     return [
-      "cause": .string(end.cause.machineName), "words": .string(endWords),
+      "cause": .string(end.cause.name.rawValue), "words": .string(endWords),
       "unfinished": .integer(end.unfinished), "isComplete": .bool(end.isComplete),
       "reasons": .array(
         end.cause.reasons.map {

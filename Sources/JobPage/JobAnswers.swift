@@ -54,7 +54,8 @@ struct JobAnswer {
       ("changedRows", .integer(changed?.count ?? 0)),
       ("changedSeen", .string(changed?.mark ?? "")),
       ("leadsToExamples", .bool(preflight.leadsToExamples)),
-      ("link", .string(preflight.job?.link.text ?? "")), ("protection", .string(protection)),
+      ("link", .string(preflight.job?.link.text ?? "")),
+      ("protection", .string(protection.rawValue)),
       ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
       ("ledgerTrouble", .optional(ledgerTrouble)),
     ])
@@ -87,7 +88,7 @@ struct JobAnswer {
     let found = sheets.first {
       (file == nil || $0.file == file) && (name == nil || $0.sheet == name)
     }
-    guard let found else { throw .refused("no-sheet", "The job has no such spreadsheet.") }
+    guard let found else { throw .refused(.`no-sheet`, "The job has no such spreadsheet.") }
     return found
   }
 
@@ -103,12 +104,16 @@ struct JobAnswer {
     }
   }
 
-  private var protection: String {
+  enum ProtectionName: String, CaseIterable {
+    case none, `lock-asked`, `lock-written`, password
+  }
+
+  private var protection: ProtectionName {
     switch preflight.job?.protection {
-    case .lock(.asked): "lock-asked"
-    case .lock(.written): "lock-written"
-    case .password: "password"
-    case .nothing, nil: "none"
+    case .lock(.asked): .`lock-asked`
+    case .lock(.written): .`lock-written`
+    case .password: .password
+    case .nothing, nil: .none
     }
   }
 

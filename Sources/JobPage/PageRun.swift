@@ -18,11 +18,18 @@ internal import Voices
 ///
 /// It belongs to the program and not to a page: pages come and go, and see the same.
 package final class PageRun: Sendable {
-  enum Task: String {
+  enum Task: String, CaseIterable {
     case write
     case lock
     case verify
     case rehearse
+  }
+
+  enum Phase: String, CaseIterable {
+    case running
+    case paused
+    case stopping
+    case ended
   }
 
   let number: Int
@@ -64,9 +71,8 @@ package final class PageRun: Sendable {
     var members = picture.members(rows: commands.rowsOfReaders)
     let isPausing = members.contains { $0.key == "isPausing" && $0.value == .bool(true) }
     members.removeAll { $0.key == "isPausing" }
-    let phase =
-      end != nil
-      ? "ended" : commands.stopFlag.isRaised ? "stopping" : isPausing ? "paused" : "running"
+    let phase: Phase =
+      end != nil ? .ended : commands.stopFlag.isRaised ? .stopping : isPausing ? .paused : .running
     members = members.map { member in
       guard member.key == "end" else { return member }
       return ("end", end.map { Self.told($0, member.value) } ?? .null)
@@ -74,7 +80,7 @@ package final class PageRun: Sendable {
     let json = JSONValue.object(
       [
         ("number", .integer(number)), ("file", .string(file)), ("task", .string(task.rawValue)),
-        ("phase", .string(phase)), ("hands", .bool(hand.now != nil)),
+        ("phase", .string(phase.rawValue)), ("hands", .bool(hand.now != nil)),
         (
           "scan",
           commands.scannedRow.map { ["row": .string($0.id), "label": .optional($0.label)] } ?? .null
@@ -133,7 +139,7 @@ package final class PageRuns: Sendable {
       return run
     }
     guard let run else {
-      throw .refused("busy", "Another run is going on. Stop it first, or wait for its end.")
+      throw .refused(.busy, "Another run is going on. Stop it first, or wait for its end.")
     }
     return run
   }

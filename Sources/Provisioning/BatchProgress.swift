@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobLedger
 internal import TagReading
 internal import Threads
@@ -47,11 +48,14 @@ final class BatchProgress: Sendable {
       if result.word == .ok || result.isFailure {
         // One bad tag that comes again and again says nothing of the others; a reader that cannot
         // do something says it of every tag.
-        if result.reason?.code != ReaderError.notPossible.machineName {
+        if result.reason?.code != ReasonCode.`not-possible`.rawValue {
           state.judged.removeAll { $0.uid == result.uid }
         }
         state.judged.append(
-          (result.uid, result.isFailure ? result.reason?.code ?? "unexpected" : nil))
+          (
+            result.uid,
+            result.isFailure ? result.reason?.code ?? ReasonCode.unexpected.rawValue : nil
+          ))
         if state.judged.count > Self.window { state.judged.removeFirst() }
       }
       let failures = state.judged.compactMap(\.failure)

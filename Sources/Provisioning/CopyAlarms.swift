@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobLedger
 internal import TagReading
 
@@ -14,11 +15,11 @@ extension PresentedTag {
     if isSuspect || isSecond, let reason = result.reason {
       return CopyAlarm(
         reader: number, uid: tag.uid, row: claimedRow,
-        reason: isSecond ? Reason("counterfeit-roll", CopyAlarm.twin) : reason)
+        reason: isSecond ? Reason(ReasonCode.`counterfeit-roll`.rawValue, CopyAlarm.twin) : reason)
     }
     // A tag that was moved from one reader to the other was lost by the first.
     guard wasElsewhere, result.word != .again else { return nil }
-    let reason = Reason("possible-copy", CopyAlarm.atTwoReaders)
+    let reason = Reason(ReasonCode.`possible-copy`.rawValue, CopyAlarm.atTwoReaders)
     if case .verify = task {
     } else {
       let (presentation, row) = (presentation, row?.key)

@@ -2,7 +2,6 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import JobLedger
-package import JobManifest
 package import NDEF
 package import TagMemory
 package import TagReading
@@ -24,7 +23,6 @@ package enum Obstacle: Error, Equatable {
   /// The job was taken over with a resolver, and now there is none.
   case noResolver
   case resolver(ResolverTrouble)
-  case values(Problem)
   case preflight(PreflightProblem)
   /// The link is that of the tag of this row.
   case linkTaken(row: String)
@@ -68,7 +66,7 @@ extension Obstacle {
     case .unexpected, .noHash, .noPlaceLeft, .inAnotherProgram, .ledger: true
     case .resolver(let trouble): trouble.isPassing
     // What the program of the user said wrong is no fault of the tag.
-    case .values, .preflight: true
+    case .preflight: true
     default: between != nil
     }
   }

@@ -12,6 +12,17 @@ package import WebLink
 /// Something that the check of a job says, and where.
 package typealias PreflightFinding = JobManifest.Finding<PreflightProblem>
 
+/// The rules of the check, by the names that scripts know; they never change.
+package enum PreflightRule: String, CaseIterable, Sendable {
+  case `unknown-chip`, `chip-without-password`, `chip-without-lock`, `chip-without-mirror`
+  case `chip-without-signature`, `chip-unformatted`, `hidden-from-phones`, `too-large`
+  case `no-key-file`, `key-file`, `own-network-host`, `placeholder-host`, `reserved-host`
+  case `short-token`, `tokens-run-out`, pattern, `clip-pattern`, association, `no-association`,
+    `whose-association`
+  case `two-associations`, `public-key`, `app-not-in-files`, `other-certificate`, `app-stays-shut`
+  case `opens-unknown`, `opens-no-app`
+}
+
 /// What can be wrong with a job when it meets chips, keys, phones and association files.
 package enum PreflightProblem: FindingProblem {
   /// What the job's own files have.
@@ -85,44 +96,46 @@ package enum PreflightProblem: FindingProblem {
   }
 
   /// The rule about hosts that are nowhere a website: a warning, unless a reader is a real one.
-  package static let reservedHost = "reserved-host"
+  package static let reservedHost = PreflightRule.`reserved-host`.rawValue
 
   package var rule: String {
+    let rule: PreflightRule
     switch self {
-    case .manifest(let problem): problem.rule
-    case .unknownChip: "unknown-chip"
-    case .noPassword: "chip-without-password"
-    case .noLock: "chip-without-lock"
-    case .noMirror: "chip-without-mirror"
-    case .noSignature: "chip-without-signature"
-    case .unformatted: "chip-unformatted"
-    case .hiddenFromPhones: "hidden-from-phones"
-    case .tooLarge: "too-large"
-    case .noKeyFile: "no-key-file"
-    case .keyFile: "key-file"
-    case .doubt(let doubt, _, _): doubt.rawValue
-    case .encodedDots: LinkDoubt.encodedDots.rawValue
-    case .unservedHost(.ownNetwork, _, _, _): "own-network-host"
-    case .unservedHost(.placeholder, _, _, _): "placeholder-host"
-    case .unservedHost: Self.reservedHost
-    case .guessableToken: "short-token"
-    case .tokensRunOut: "tokens-run-out"
-    case .badPattern: "pattern"
-    case .clipPattern: "clip-pattern"
-    case .site: "association"
-    case .brokenAssociation(let finding): "json-\(finding.rule.rawValue)"
-    case .notAnAssociation: "no-association"
-    case .whoseFile: "whose-association"
-    case .twoFiles: "two-associations"
-    case .publicKey, .publicKeyInFile: "public-key"
+    case .manifest(let problem): return problem.rule
+    case .unknownChip: rule = .`unknown-chip`
+    case .noPassword: rule = .`chip-without-password`
+    case .noLock: rule = .`chip-without-lock`
+    case .noMirror: rule = .`chip-without-mirror`
+    case .noSignature: rule = .`chip-without-signature`
+    case .unformatted: rule = .`chip-unformatted`
+    case .hiddenFromPhones: rule = .`hidden-from-phones`
+    case .tooLarge: rule = .`too-large`
+    case .noKeyFile: rule = .`no-key-file`
+    case .keyFile: rule = .`key-file`
+    case .doubt(let doubt, _, _): return doubt.rawValue
+    case .encodedDots: return LinkDoubt.encodedDots.rawValue
+    case .unservedHost(.ownNetwork, _, _, _): rule = .`own-network-host`
+    case .unservedHost(.placeholder, _, _, _): rule = .`placeholder-host`
+    case .unservedHost: rule = .`reserved-host`
+    case .guessableToken: rule = .`short-token`
+    case .tokensRunOut: rule = .`tokens-run-out`
+    case .badPattern: rule = .pattern
+    case .clipPattern: rule = .`clip-pattern`
+    case .site: rule = .association
+    case .brokenAssociation(let finding): return "json-\(finding.rule.rawValue)"
+    case .notAnAssociation: rule = .`no-association`
+    case .whoseFile: rule = .`whose-association`
+    case .twoFiles: rule = .`two-associations`
+    case .publicKey, .publicKeyInFile: rule = .`public-key`
     case .appShut(_, _, _, .notNamed), .appShut(_, _, _, .notGiven), .appShut(_, _, _, .noFile):
-      "app-not-in-files"
+      rule = .`app-not-in-files`
     case .appShut(_, _, _, .otherCertificate), .appShut(_, _, _, .missingCertificate):
-      "other-certificate"
-    case .appShut: "app-stays-shut"
-    case .opensNoApp(_, _, .unknown, _): "opens-unknown"
-    case .opensNoApp: "opens-no-app"
+      rule = .`other-certificate`
+    case .appShut: rule = .`app-stays-shut`
+    case .opensNoApp(_, _, .unknown, _): rule = .`opens-unknown`
+    case .opensNoApp: rule = .`opens-no-app`
     }
+    return rule.rawValue
   }
 
   package var fact: String {

@@ -103,7 +103,7 @@ final class LateJob: Sendable {
       do throws(LateRows.Fault) {
         row = try state.rows.row(id: question.row, known: question.values, given: answer)
       } catch {
-        throw .values(error.problem)
+        throw .preflight(.manifest(error.problem))
       }
       if refusesReservedHosts, let host = (try? WebLink(row.linkText))?.host,
         let kind = UnservedHost(host), kind.isNowhere

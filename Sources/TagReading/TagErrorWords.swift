@@ -31,7 +31,7 @@ extension TagRefusal: CustomStringConvertible {
   }
 }
 
-extension TagError: Trouble {
+extension TagError: NamedTrouble {
   package var whatIsWrong: String {
     switch self {
     case .reader(let error): error.whatIsWrong
@@ -208,47 +208,49 @@ extension TagError: Trouble {
   /// Whether a select acknowledge is that of a MIFARE Classic: bit 3 says so (NXP AN10833).
   private static func isClassic(_ sak: UInt8) -> Bool { sak & 0x08 != 0 }
 
-  /// The name that ledgers and scripts know the error by; it never changes.
-  package var machineName: String {
+  package var code: ReasonCode {
     switch self {
-    case .reader(let error): error.machineName
-    case .memory(let error): error.machineName
-    case .blocks(let error): error.machineName
-    case .wrongType(let type, _): "not-type-\(type.rawValue)"
-    case .notNDEF: "felica-without-ndef"
-    case .noApplication: "no-ndef"
-    case .unformatted: "card-unformatted"
-    case .fileMissing: "file-missing"
-    case .strangeBlocks: "strange-blocks"
-    case .madeUpUID: "random-uid"
-    case .interrupted: "interrupted"
-    case .refused(.page, _): "page-refused"
-    case .refused(.block, _): "block-refused"
-    case .refused(.byte, _): "write-refused"
-    case .hidden(.page, _): "page-hidden"
-    case .hidden(.block, _): "block-hidden"
-    case .hidden(.byte, _): "read-refused"
-    case .nothingRead: "nothing-read"
-    case .differs(.page, _, _): "page-differs"
-    case .differs(.block, _, _): "block-differs"
-    case .differs(.byte, _, _): "content-differs"
-    case .mirrorDiffers: "mirror-differs"
-    case .foreignContent: "foreign-content"
-    case .dynamicContent: "dynamic-content"
-    case .passwordRefused, .passwordRefusedOnce: "password-refused"
-    case .acknowledgeDiffers: "acknowledge-differs"
-    case .noPassword, .passwordUnsupported(.type4): "no-password"
-    case .keyNeeded: "key-needed"
-    case .passwordUnsupported: "password-unsupported"
-    case .mirrorUnsupported: "mirror-unsupported"
-    case .keyChanged: "key-changed"
-    case .foreignRights: "rights-changed"
-    case .noSettings: "no-settings"
-    case .lockRefused: "lock-refused"
-    case .notLocked: "lock-failed"
-    case .blockStillOpen: "block-still-open"
-    case .locksUnproven: "locks-unproven"
-    case .noCipher: "no-cipher"
+    case .reader(let error): error.code
+    case .memory(let error): error.code
+    case .blocks(let error): error.code
+    case .wrongType(.type2, _): .`not-type-2`
+    case .wrongType(.type3, _): .`not-type-3`
+    case .wrongType(.type4, _): .`not-type-4`
+    case .wrongType(.type5, _): .`not-type-5`
+    case .notNDEF: .`felica-without-ndef`
+    case .noApplication: .`no-ndef`
+    case .unformatted: .`card-unformatted`
+    case .fileMissing: .`file-missing`
+    case .strangeBlocks: .`strange-blocks`
+    case .madeUpUID: .`random-uid`
+    case .interrupted: .interrupted
+    case .refused(.page, _): .`page-refused`
+    case .refused(.block, _): .`block-refused`
+    case .refused(.byte, _): .`write-refused`
+    case .hidden(.page, _): .`page-hidden`
+    case .hidden(.block, _): .`block-hidden`
+    case .hidden(.byte, _): .`read-refused`
+    case .nothingRead: .`nothing-read`
+    case .differs(.page, _, _): .`page-differs`
+    case .differs(.block, _, _): .`block-differs`
+    case .differs(.byte, _, _): .`content-differs`
+    case .mirrorDiffers: .`mirror-differs`
+    case .foreignContent: .`foreign-content`
+    case .dynamicContent: .`dynamic-content`
+    case .passwordRefused, .passwordRefusedOnce: .`password-refused`
+    case .acknowledgeDiffers: .`acknowledge-differs`
+    case .noPassword, .passwordUnsupported(.type4): .`no-password`
+    case .keyNeeded: .`key-needed`
+    case .passwordUnsupported: .`password-unsupported`
+    case .mirrorUnsupported: .`mirror-unsupported`
+    case .keyChanged: .`key-changed`
+    case .foreignRights: .`rights-changed`
+    case .noSettings: .`no-settings`
+    case .lockRefused: .`lock-refused`
+    case .notLocked: .`lock-failed`
+    case .blockStillOpen: .`block-still-open`
+    case .locksUnproven: .`locks-unproven`
+    case .noCipher: .`no-cipher`
     }
   }
 }

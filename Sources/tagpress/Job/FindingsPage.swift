@@ -31,7 +31,9 @@ struct FindingsPage {
       return
     }
     // A workbook has no lines; its cells are named and their values quoted.
-    let inText = list.findings.filter { $0.cell?.sheet == nil && $0.problem.rule != "no-workbook" }
+    let inText = list.findings.filter {
+      $0.cell?.sheet == nil && $0.problem.rule != ManifestRule.`no-workbook`.rawValue
+    }
     let places = Dictionary(grouping: inText, by: \.file)
     excerpts = Dictionary(
       uniqueKeysWithValues: places.map { file, findings in
