@@ -174,7 +174,7 @@ extension ReaderOpeningError: Trouble {
 }
 
 extension DriverEnd {
-  /// What became of the driver; a sentence without its end.
+  /// How the driver ended; a sentence without its full stop.
   fileprivate var words: String {
     switch self {
     case .signal(let number):

@@ -14,7 +14,7 @@ extension TagPlace: CustomStringConvertible {
     }
   }
 
-  /// As the beginning of a sentence.
+  /// At the beginning of a sentence.
   fileprivate var capitalised: String {
     description.prefix(1).uppercased() + description.dropFirst()
   }
@@ -75,7 +75,7 @@ extension TagError: NamedTrouble {
     }
   }
 
-  /// What reading and writing met.
+  /// Errors of reading and writing.
   private var accessFault: String {
     switch self {
     case .interrupted(nil, .tagGone), .interrupted(nil, .tagSwapped):
@@ -120,7 +120,7 @@ extension TagError: NamedTrouble {
     }
   }
 
-  /// What is to open a tag, or cannot.
+  /// Errors of opening a tag.
   private var secretFault: String {
     switch self {
     case .passwordRefused: "The tag refuses this password."
@@ -147,7 +147,7 @@ extension TagError: NamedTrouble {
     }
   }
 
-  /// What keeps a tag from being locked.
+  /// Errors of locking.
   private var lockFault: String {
     switch self {
     case .keyChanged:
