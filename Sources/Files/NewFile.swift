@@ -117,13 +117,13 @@ package final class NewFile {
   package func finish(if isAsFound: () -> Bool) throws(FileError) -> Bool {
     sync()
     guard failure != nil || isAsFound() else { return false }
-    try takePlace()
+    try moveIntoPlace()
     return true
   }
 
   package func finish() throws(FileError) {
     sync()
-    try takePlace()
+    try moveIntoPlace()
   }
 
   /// Syncs what was written and closes the file; only the renaming is left.
@@ -140,9 +140,9 @@ package final class NewFile {
     if failure == nil, isLasting, descriptor >= 0, fsync(descriptor) != 0 { failure = errno }
   }
 
-  private func takePlace() throws(FileError) {
+  private func moveIntoPlace() throws(FileError) {
     if failure == nil {
-      let result = replaces ? rename(draft, place) : takeFreePlace()
+      let result = replaces ? rename(draft, place) : moveIntoFreePlace()
       if result != 0 { failure = errno } else { isThere = false }
     }
     if failure == nil, isLasting, !syncFolder(of: place) { failure = errno }
@@ -152,7 +152,7 @@ package final class NewFile {
   }
 
   /// A file system that cannot do this in one step may support hard links, which replace nothing either.
-  private func takeFreePlace() -> Int32 {
+  private func moveIntoFreePlace() -> Int32 {
     if tagpress_rename_new(draft, place) == 0 { return 0 }
     guard errno == EINVAL || errno == ENOSYS else { return -1 }
     return link(draft, place) == 0 ? unlink(draft) : -1

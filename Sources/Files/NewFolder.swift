@@ -82,7 +82,7 @@ package struct NewFolder: ~Copyable {
   package mutating func finish() throws(NewFolderError) {
     guard syncFolder(draft) else { throw .system(path, code: errno) }
     // Someone may have made something of this name meanwhile, even an empty folder.
-    guard takeName() == 0 else {
+    guard moveIntoPlace() == 0 else {
       throw errno == ENOTEMPTY || errno == EEXIST
         ? NewFolderError.exists(path) : .system(path, code: errno)
     }
@@ -92,7 +92,7 @@ package struct NewFolder: ~Copyable {
 
   /// A file system that cannot do this in one step is checked once more; no folder with files is
   /// replaced.
-  private func takeName() -> Int32 {
+  private func moveIntoPlace() -> Int32 {
     if tagpress_rename_new(draft, path) == 0 { return 0 }
     guard errno == EINVAL || errno == ENOSYS else { return -1 }
     var status = stat()

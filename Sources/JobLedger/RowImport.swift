@@ -139,7 +139,7 @@ package final class RowImport {
     isOpen = false
     // Before the lock is released: lines that the next writer appends would be cut off too. If SQLite
     // has rolled back by itself, the lines are settled later.
-    if !isCommitted, database.isInTransaction { try? witness.takeBack() }
+    if !isCommitted, database.isInTransaction { try? witness.undo() }
     database.rollBack()
   }
 

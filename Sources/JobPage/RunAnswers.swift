@@ -264,7 +264,7 @@ extension PageHost {
   }
 
   func goOn(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    try active(order).commands.goOn()
+    try active(order).commands.resume()
     return [:]
   }
 

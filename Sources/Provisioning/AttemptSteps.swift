@@ -33,7 +33,7 @@ extension Attempt {
 
   /// The result of an action.
   package enum Event: Hashable, Sendable {
-    case isKnown(Acquaintance)
+    case isKnown(KnownState)
     case rowChosen
     case noRowLeft
     case fits
@@ -50,7 +50,7 @@ extension Attempt {
   }
 
   /// What the ledger says about a tag.
-  package enum Acquaintance: Hashable, Sendable, CaseIterable {
+  package enum KnownState: Hashable, Sendable, CaseIterable {
     case stranger
     case begun
     case done

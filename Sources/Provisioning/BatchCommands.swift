@@ -24,7 +24,7 @@ package final class BatchCommands: Sendable {
   /// Begins no more tags until the batch continues.
   package func pause() { pausing.store(true, ordering: .relaxed) }
 
-  package func goOn() { pausing.store(false, ordering: .relaxed) }
+  package func resume() { pausing.store(false, ordering: .relaxed) }
 
   package func stop() { stopFlag.raise() }
 
@@ -39,16 +39,16 @@ package final class BatchCommands: Sendable {
   /// Gives the next tag the row whose code was scanned, its id or its link.
   package func scan(_ code: String) throws(LedgerError) -> ScanAnswer {
     guard let desk = desk else { return .notWriting }
-    return try desk.wish(for: code)
+    return try desk.scan(code)
   }
 
   /// The row whose code was scanned, as long as no tag has it.
-  package var scannedRow: PlannedRow? { desk?.wishedRow }
+  package var scannedRow: PlannedRow? { desk?.scannedRow }
 
   /// The row that the next tag of each reader gets.
   package var rowsOfReaders: [ReaderNumber: PlannedRow] { desk?.rowsOfReaders ?? [:] }
 
-  package func forgetScan() { desk?.forgetWish() }
+  package func forgetScan() { desk?.forgetScan() }
 
   private var desk: RowDesk? { present.withLock { $0 } }
 

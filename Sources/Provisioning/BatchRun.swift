@@ -81,7 +81,7 @@ package struct BatchRun {
     }
     var isPausing = false
     while let events = room.events.next(milliseconds: Self.restMilliseconds) {
-      endIfWished(stop, in: room)
+      endIfRequested(stop, in: room)
       if commands.isPausing != isPausing {
         isPausing.toggle()
         observer.receive(isPausing ? .paused : .wentOn)
@@ -100,7 +100,7 @@ package struct BatchRun {
       }
     }
     // The readers may have seen the request first and stopped already.
-    endIfWished(stop, in: room)
+    endIfRequested(stop, in: room)
     // If a thread still held the ledger when the process ends, its log would be left beside it.
     for thread in threads { thread.join() }
     if refused == readers.count { room.progress.end(.noReader) }
@@ -115,7 +115,7 @@ package struct BatchRun {
     return end
   }
 
-  private func endIfWished(_ stop: StopFlag, in room: BatchRoom) {
+  private func endIfRequested(_ stop: StopFlag, in room: BatchRoom) {
     guard stop.isRaised, !room.halt.isRaised else { return }
     room.progress.end(.stopped)
     room.halt.raise()

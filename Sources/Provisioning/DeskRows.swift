@@ -22,7 +22,7 @@ struct DeskRows {
   private var tagsElsewhere: Set<TagUID> = []
   private var done = 0
   /// The row that the next tag gets, on any reader.
-  private(set) var wish: PlannedRow?
+  private(set) var scanned: PlannedRow?
   private var isClosed = false
   private var readersAtWork: Set<ReaderNumber> = []
   /// The scanned row that a tag is being written with; if that fails, the scan still counts.
@@ -135,7 +135,7 @@ struct DeskRows {
   }
 
   /// Gives the next tag a row, on any reader, unless something speaks against it.
-  mutating func wish(for code: String) throws(LedgerError) -> ScanAnswer {
+  mutating func scan(_ code: String) throws(LedgerError) -> ScanAnswer {
     guard !isClosed else { return .notWriting }
     guard let row = try ledger.row(scannedAs: code) else { return .noRow }
     guard selection.contains(row) else { return .notAsked(row) }
@@ -148,24 +148,24 @@ struct DeskRows {
     if let holder, readersAtWork.contains(holder) { return .atWork(row) }
     // The last scan counts.
     granted = nil
-    wish = row
+    scanned = row
     return .next(row)
   }
 
-  mutating func forgetWish() { (wish, granted) = (nil, nil) }
+  mutating func forgetScan() { (scanned, granted) = (nil, nil) }
 
   /// A reader that was waiting for its tag with the scanned row gets the other reader's row.
   mutating func choose(
     forTagOn reader: ReaderNumber, planned: PlannedRow?
   ) throws(LedgerError) -> RowDesk.Choice {
     let own = swappedOut.remove(reader) == nil ? planned : reserved[reader]
-    guard let wanted = wish else { return .row(own) }
+    guard let wanted = scanned else { return .row(own) }
     guard own != nil || done + reserved.count + unfinished.count < limit else { return .row(nil) }
-    wish = nil
+    scanned = nil
     let holder = reserved.first { $0.value.key == wanted.key && $0.key != reader }?.key
     guard try ledger.claim(ofRow: wanted.key)?.isLive != true,
       holder.map({ !readersAtWork.contains($0) }) ?? true
-    else { return .wishGone(wanted, own: own) }
+    else { return .scannedRowGone(wanted, own: own) }
     granted = wanted.key
     guard own?.key != wanted.key else { return .row(own) }
     if let holder {
@@ -182,7 +182,7 @@ struct DeskRows {
   /// Accepts no more scans: the ledger belongs to another program from now on.
   mutating func close() {
     isClosed = true
-    wish = nil
+    scanned = nil
   }
 
   private mutating func nextRow() throws(LedgerError) -> PlannedRow? {
@@ -220,7 +220,7 @@ struct DeskRows {
     if wasGranted {
       granted = nil
       switch fate {
-      case .unused, .free: wish = wish ?? row
+      case .unused, .free: scanned = scanned ?? row
       case .done, .unfinished, .kept, .taken: break
       }
     }
@@ -272,7 +272,7 @@ struct DeskRows {
     // next tag is laid.
     if let row = reserved[reader], row.key == granted {
       granted = nil
-      wish = wish ?? row
+      scanned = scanned ?? row
     }
     tagsAtWork.remove(uid)
     return tagsElsewhere.remove(uid) != nil

@@ -10,7 +10,7 @@ internal import TagReading
 
 extension PresentedTag {
   /// Whether the tag is done, and contains the message that was read back then.
-  func holdsItsMessage() throws(Obstacle) -> Bool {
+  func hasItsMessage() throws(Obstacle) -> Bool {
     try lookUp()
     guard let claim, claim.state == .done, let row else { return false }
     let demand = try batch.demand(tag.uid, claim, row)
@@ -40,7 +40,7 @@ extension TagWork {
     // Tags begun by an earlier TagPress have none.
     guard let planned = kept.flatMap(TagImage.init(encoded:)) else { return }
     replaced = planned.replaced
-    switch try shown.onTag({ () throws(TagError) in try tag.standing(to: planned) }) {
+    switch try shown.onTag({ () throws(TagError) in try tag.comparison(with: planned) }) {
     case .consistent(let units): damaged = units
     case .differs: throw .possibleCopy(row: claim.rowID)
     }

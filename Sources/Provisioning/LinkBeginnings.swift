@@ -137,7 +137,7 @@ struct LinkBeginnings {
 }
 
 /// Whether a link has an encoded dot; only those few links are examined more closely.
-func holdsEncodedDot(_ link: [UInt8]) -> Bool {
+func containsEncodedDot(_ link: [UInt8]) -> Bool {
   link.withUnsafeBytes { bytes in
     guard var place = bytes.baseAddress else { return false }
     let end = place + bytes.count

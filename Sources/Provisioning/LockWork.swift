@@ -70,7 +70,7 @@ final class LockWork {
   /// While we waited for the ledger, another tag with this UID may have taken its place.
   private func requireItsMessage() throws(Obstacle) {
     try shown.forget()
-    guard try shown.holdsItsMessage() else {
+    guard try shown.hasItsMessage() else {
       throw shown.claim?.state == .done ? .changedSinceDone : .givenUp
     }
   }

@@ -177,7 +177,7 @@ private struct PreflightScan {
     let link = row.link
     let start = beginnings.note(row)
     tokens.note(row)
-    if row.kind.isWeb, holdsEncodedDot(link) { noteEncodedDots(row) }
+    if row.kind.isWeb, containsEncodedDot(link) { noteEncodedDots(row) }
     if apps?.opensAtAGlance(link, pathFrom: start) == false {
       matchApps(row, link)
     }

@@ -302,7 +302,7 @@ struct ReaderLoop {
     let shown = PresentedTag(
       tag, on: reader, number: number, batch: room.batch, desk: room.desk)
     do throws(Obstacle) {
-      return try shown.holdsItsMessage()
+      return try shown.hasItsMessage()
     } catch {
       return error.isPassing ? nil : false
     }

@@ -27,7 +27,7 @@ final class RowDesk: Sendable {
     /// The row that the reader reserved before, or the scanned one.
     case row(PlannedRow?)
     /// The scanned row already has a tag, and the label in hand must not get another row.
-    case wishGone(PlannedRow, own: PlannedRow?)
+    case scannedRowGone(PlannedRow, own: PlannedRow?)
   }
 
   /// What became of a row in one presentation.
@@ -67,7 +67,7 @@ final class RowDesk: Sendable {
   var awaited: Reservation { rows.withLock { $0.awaited } }
 
   /// The row that the next tag gets because its code was scanned.
-  var wishedRow: PlannedRow? { rows.withLock { $0.wish } }
+  var scannedRow: PlannedRow? { rows.withLock { $0.scanned } }
 
   /// The current row of each reader; a scan may have replaced the one that it announced.
   var rowsOfReaders: [ReaderNumber: PlannedRow] { rows.withLock { $0.reserved } }
@@ -94,11 +94,11 @@ final class RowDesk: Sendable {
     try rows.withLock { rows throws(LedgerError) in try rows.reserve(for: reader) }
   }
 
-  func wish(for code: String) throws(LedgerError) -> ScanAnswer {
-    try rows.withLock { rows throws(LedgerError) in try rows.wish(for: code) }
+  func scan(_ code: String) throws(LedgerError) -> ScanAnswer {
+    try rows.withLock { rows throws(LedgerError) in try rows.scan(code) }
   }
 
-  func forgetWish() { rows.withLock { $0.forgetWish() } }
+  func forgetScan() { rows.withLock { $0.forgetScan() } }
 
   func choose(
     forTagOn reader: ReaderNumber, planned: PlannedRow?

@@ -145,7 +145,7 @@ final class TagWork {
     do throws(LedgerError) {
       switch try desk.choose(forTagOn: shown.number, planned: next) {
       case .row(let row): next = row
-      case .wishGone(let row, let own):
+      case .scannedRowGone(let row, let own):
         next = own
         obstacle = .scannedRowTaken(row: row.called)
         return .noRowLeft

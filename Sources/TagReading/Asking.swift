@@ -42,7 +42,7 @@ extension TagReader {
   /// with a random UID, which would look like another tag.
   package func requireNoneBeside(_ tag: TagInField) throws(ReaderError) {
     switch tag.technology.family {
-    case .typeA where !tag.uid.isMadeUp: try requireNoneBesideTypeA(tag)
+    case .typeA where !tag.uid.isRandom: try requireNoneBesideTypeA(tag)
     case .felica: try requireNoneBesideFelica(tag)
     case .typeA, .typeB, .topaz, .vicinity: break
     }

@@ -25,13 +25,13 @@ extension Type2Tag {
     return coming
   }
 
-  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+  package func comparison(with planned: TagImage) throws(TagError) -> TagImage.Comparison {
     guard let last = planned.units.last else { return .consistent(damaged: []) }
     // A tag that hides its pages before the password also hides where its mirror is.
     if image.chip?.layout.features.contains(.mirror) == true { try read(.settings) }
     try read(.pages(planned.first...last))
-    return planned.standing(
-      of: UnitHashes(of: tag).hashes(of: planned.units) { page in
+    return planned.comparison(
+      with: UnitHashes(of: tag).hashes(of: planned.units) { page in
         image.isMirrored(page) ? nil : image[page]?.bytes
       })
   }
@@ -56,10 +56,10 @@ extension Type3Tag {
       emptying: emptying?.writes ?? [], closed: plan.result.closedAttributes)
   }
 
-  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+  package func comparison(with planned: TagImage) throws(TagError) -> TagImage.Comparison {
     try read()
     try read(blocks: planned.units)
-    return planned.standing(of: confirmedUnits(of: planned))
+    return planned.comparison(with: confirmedUnits(of: planned))
   }
 }
 
@@ -74,9 +74,9 @@ extension Type5Tag {
       emptying: emptying?.writes ?? [], closed: plan.result.closedHead)
   }
 
-  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+  package func comparison(with planned: TagImage) throws(TagError) -> TagImage.Comparison {
     try read(blocks: planned.units)
-    return planned.standing(of: confirmedUnits(of: planned))
+    return planned.comparison(with: confirmedUnits(of: planned))
   }
 }
 
@@ -106,9 +106,9 @@ extension Type4Tag {
     return coming
   }
 
-  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+  package func comparison(with planned: TagImage) throws(TagError) -> TagImage.Comparison {
     try read(upTo: pieces(of: planned).last?.upperBound ?? 0)
-    return planned.standing(of: confirmedUnits(of: planned))
+    return planned.comparison(with: confirmedUnits(of: planned))
   }
 
   package func confirmedUnits(of planned: TagImage) -> [TagImage.Hash?] {

@@ -27,7 +27,7 @@ package enum TagError: Error, Hashable, Sendable {
   /// The tag claims an impossible size of its blocks.
   case strangeBlocks(size: Int)
   /// The tag has another UID each time, so it can never be recognised.
-  case madeUpUID
+  case randomUID
 
   // Reading and writing.
   /// The tag went away while this place was being written, or while it was being locked: it may

@@ -61,7 +61,7 @@ extension TagError: NamedTrouble {
       "The tag does not open its file \(upperHex(file)) (\(status)), though it must have one."
     case .strangeBlocks(let size):
       "The tag says that its blocks have \(size) bytes, which TagPress does not write."
-    case .madeUpUID:
+    case .randomUID:
       "This tag has a different UID each time (a random UID), so no row can be kept for it."
     case .interrupted, .refused, .hidden, .nothingRead, .differs, .mirrorDiffers: accessFault
     case .foreignContent: "The tag contains something that is not NDEF."
@@ -179,7 +179,7 @@ extension TagError: NamedTrouble {
     case .wrongType: .useChips(["NTAG", "Ultralight"])
     case .noApplication: .useChips(["NTAG213", "NTAG424"])
     case .unformatted: .formatElsewhere(insteadUse: ["NTAG424"])
-    case .madeUpUID: .useAnotherTag
+    case .randomUID: .useAnotherTag
     case .interrupted(_, .tagGone), .interrupted(nil, .tagSwapped), .locksUnproven:
       .putBackToFinish
     case .interrupted(_, .tagSwapped): .putFirstBack
@@ -222,7 +222,7 @@ extension TagError: NamedTrouble {
     case .unformatted: .`card-unformatted`
     case .fileMissing: .`file-missing`
     case .strangeBlocks: .`strange-blocks`
-    case .madeUpUID: .`random-uid`
+    case .randomUID: .`random-uid`
     case .interrupted: .interrupted
     case .refused(.page, _): .`page-refused`
     case .refused(.block, _): .`block-refused`

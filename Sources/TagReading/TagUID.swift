@@ -39,7 +39,7 @@ package struct TagUID: Hashable, Sendable, CustomStringConvertible {
   private static let vicinityMakers: Set<UInt8> = [0x02, 0x04, 0x05, 0x07, 0x08, 0x16]
 
   /// Whether the UID is random, so that the tag has another one each time (ISO 14443-3, 6.5.4).
-  package var isMadeUp: Bool { bytes.count == 4 && bytes[0] == 0x08 }
+  package var isRandom: Bool { bytes.count == 4 && bytes[0] == 0x08 }
 
   /// Upper-case hex without separators: the one way in which TagPress prints a UID.
   package var description: String { upperHex(bytes) }

@@ -90,7 +90,7 @@ extension Type2Tag {
       try verify(plan.pagesToVerify)
     } catch {
       switch error {
-      case .refused: takeBack(plan.writes)
+      case .refused: undo(plan.writes)
       // What a lying page made of the message could be another link: no message is better.
       case .differs: try? write(self.plan([], permissions).writes)
       default: break
@@ -134,7 +134,7 @@ extension Type2Tag {
   ///
   /// In the opposite order each step is as safe as before, and the old message is complete with the
   /// last. The caller has a better error than one from here.
-  private func takeBack(_ writes: [PageWrite]) {
+  private func undo(_ writes: [PageWrite]) {
     for write in writes.reversed() where image[Int(write.page)] == write.readsAs {
       guard let undone = write.undone, (try? self.write([undone])) != nil else { return }
     }

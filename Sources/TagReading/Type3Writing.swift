@@ -18,7 +18,7 @@ extension Type3Tag {
       try verify(plan.blocksToVerify)
     } catch {
       switch error {
-      case .refused: try? takeBack(plan.writes)
+      case .refused: try? undo(plan.writes)
       // What a lying block made of the message could be another link: no message is better.
       case .differs:
         if let empty = try? self.plan([], permissions) { try? write(empty.writes) }
@@ -99,7 +99,7 @@ extension Type3Tag {
   /// A refused command may still have changed some of its blocks. So all of them are read from the
   /// tag, and the old length is restored only over blocks that read as before; otherwise the tag
   /// stays without a message. The caller has a better error than one from here.
-  private func takeBack(_ writes: [BlockWrite]) throws(TagError) {
+  private func undo(_ writes: [BlockWrite]) throws(TagError) {
     let body = writes.filter { $0.purpose == .body }
     let attributes = writes.filter { $0.block == AttributeBlock.number }
     guard let before = attributes.first?.old, let seal = attributes.last?.old else { return }

@@ -9,7 +9,7 @@ extension Type4Tag {
   package func planLock() throws(TagError) -> NTAG424LockPlan {
     guard chip == .ntag424 else { throw .memory(.lockUnsupported(.type4)) }
     // A tag that is selected again while it is being locked must be recognised.
-    guard !tag.uid.isMadeUp else { throw .madeUpUID }
+    guard !tag.uid.isRandom else { throw .randomUID }
     if let lockPlan { return lockPlan }
     let plan = try planLock(isDeclared: container.writeAccess == Self.neverWritten)
     lockPlan = plan

@@ -17,7 +17,7 @@ extension Type4Tag {
     } catch {
       switch error {
       case .refused:
-        try? takeBack(writes, to: before)
+        try? undo(writes, to: before)
         try nameRefusal()
       case .differs:
         // What the tag made of the message could be another link: no message is better.
@@ -37,7 +37,7 @@ extension Type4Tag {
     let writes = try planWrites(of: message)
     guard !writes.isEmpty else { return [] }
     // A tag with a random UID can never be recognised.
-    guard !tag.uid.isMadeUp else { throw .madeUpUID }
+    guard !tag.uid.isRandom else { throw .randomUID }
     // A blank chip has the factory settings; one with a message may have been closed afterwards.
     if file.length != 0 { try nameRefusal() }
     return writes
@@ -72,7 +72,7 @@ extension Type4Tag {
   /// A refused write may still have changed bytes. So all of them are read from the tag, and the old
   /// length is restored only over bytes that read as before; otherwise the tag stays empty. The
   /// caller has a better error than one from here.
-  private func takeBack(_ writes: [Type4Write], to before: Type4File) throws(TagError) {
+  private func undo(_ writes: [Type4Write], to before: Type4File) throws(TagError) {
     let end = writes.map { $0.offset + $0.bytes.count }.max() ?? 0
     let found = try readAgain(0..<end)
     guard !before.holds(found, at: 0) else { return }

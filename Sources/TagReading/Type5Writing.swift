@@ -17,9 +17,9 @@ extension Type5Tag {
       try write(plan.writes)
     } catch {
       switch error {
-      case .refused: try? takeBack(plan.writes)
+      case .refused: try? undo(plan.writes)
       // A reader that could write a moment ago does not accept this one.
-      case .reader(.notPossible) where pagesWritten > writtenBefore: try? takeBack(plan.writes)
+      case .reader(.notPossible) where pagesWritten > writtenBefore: try? undo(plan.writes)
       default: break
       }
       throw error
@@ -112,7 +112,7 @@ extension Type5Tag {
   /// Every block is read from the tag, and the old message becomes readable again only over blocks
   /// that read as before; otherwise the tag stays without one. The caller has a better error than
   /// one from here.
-  private func takeBack(_ writes: [BlockWrite]) throws(TagError) {
+  private func undo(_ writes: [BlockWrite]) throws(TagError) {
     // The last write may have been done all the same: over blocks of two messages, the new length would
     // show a third.
     for write in writes.reversed() { try restore(write) }

@@ -48,7 +48,7 @@ package protocol WritableTag: AnyObject {
   func plannedImage(for order: TagOrder) throws(TagError) -> TagImage?
 
   /// Whether the tag may be the one that was begun with this plan.
-  func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing
+  func comparison(with planned: TagImage) throws(TagError) -> TagImage.Comparison
 
   /// The planned units after the writes of this presentation that the tag confirmed; nil for an
   /// unknown one.

@@ -33,7 +33,7 @@ struct WitnessTail {
     claim = claims.first ?? nil
     lines = strays + claims.count + others
     var isCutOff = scan.rest == .nothing
-    if !isCutOff { isCutOff = try !witness.holdsLine(behind: end.bytes, size) }
+    if !isCutOff { isCutOff = try !witness.containsLine(behind: end.bytes, size) }
     if !isCutOff { lines += 1 }
     isOrdinary = isCutOff && others == 0 && claims.count <= 1 && (claims.isEmpty || claim != nil)
   }
@@ -42,7 +42,7 @@ struct WitnessTail {
 extension WitnessFile {
   /// Whether a whole line follows a broken one, other than of an import, which alone writes a lot at
   /// once: then the broken one is not an unfinished tail.
-  fileprivate func holdsLine(behind place: Int, _ size: Int) throws(LedgerError) -> Bool {
+  fileprivate func containsLine(behind place: Int, _ size: Int) throws(LedgerError) -> Bool {
     let text = try read(min(size - place, 1 << 20), at: place)
     return text.split(separator: UInt8(ascii: "\n")).dropFirst().contains { line in
       let kind = line.withUnsafeBytes { WitnessText($0).kind }

@@ -48,7 +48,7 @@ struct WitnessedImport {
   }
 
   /// Removes its lines again if the import failed.
-  func takeBack() throws(LedgerError) {
+  func undo() throws(LedgerError) {
     if try file.size() > start.bytes { try file.truncate(to: start.bytes) }
   }
 

@@ -59,7 +59,7 @@ struct Unlock: Command {
       command: "unlock", reader: reader, keyFile: key, json: json, acceptsAnyAnswer: anyAnswer,
       despiteLimit: despiteLimit, wantsTimings: timings)
     return oneTag.attempt(on: console) { tag, _, _ throws(Failure) in
-      let (hadPassword, whole) = try takePasswordOff(tag)
+      let (hadPassword, whole) = try removePassword(tag)
       guard whole.access == .open else { throw stillClosed(tag.tag.uid, whole, hadPassword) }
       return hadPassword
         ? OneTag.Outcome(
@@ -68,7 +68,7 @@ struct Unlock: Command {
     }
   }
 
-  private func takePasswordOff(
+  private func removePassword(
     _ tag: any WritableTag
   ) throws(Failure) -> (hadPassword: Bool, WholeTag) {
     do throws(TagError) {
