@@ -328,7 +328,7 @@ let package = Package(
         "Provisioning", "JobSites",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
-        "Voices",
+        "Voices", "WebLink",
       ]),
     testsOfProgram("PeerTests", with: ["Threads", "VirtualReader", "VirtualVicinity", "Workbook"]),
 

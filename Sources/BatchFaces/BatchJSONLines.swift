@@ -93,7 +93,7 @@ extension BatchEvent {
       ])
     case .ended(let end):
       .object([
-        ("event", "ended"), ("cause", .string(end.cause.machineName)),
+        ("event", "ended"), ("cause", .string(end.cause.name.rawValue)),
         ("words", .string(end.sentence(cures))), ("counts", end.counts.json),
         ("unfinished", .integer(end.unfinished)),
       ])
@@ -139,16 +139,21 @@ extension BatchCounts {
 }
 
 extension BatchEnd.Cause {
-  /// The name that scripts know it by; it never changes.
-  var machineName: String {
+  /// The names that scripts know the causes by; they never change.
+  enum Name: String, CaseIterable {
+    case `no-row-left`, enough, stopped, `too-many-failures`, `no-reader`
+    case `manifest-changed`, ledger
+  }
+
+  var name: Name {
     switch self {
-    case .noRowLeft: "no-row-left"
-    case .enough: "enough"
-    case .stopped: "stopped"
-    case .tooManyFailures: "too-many-failures"
-    case .noReader: "no-reader"
-    case .manifestChanged: "manifest-changed"
-    case .ledger: "ledger"
+    case .noRowLeft: .`no-row-left`
+    case .enough: .enough
+    case .stopped: .stopped
+    case .tooManyFailures: .`too-many-failures`
+    case .noReader: .`no-reader`
+    case .manifestChanged: .`manifest-changed`
+    case .ledger: .ledger
     }
   }
 }

@@ -173,7 +173,7 @@ private struct PictureState {
       ]
     }
     return [
-      ("cause", .string(end.cause.machineName)), ("words", .string(endWords)),
+      ("cause", .string(end.cause.name.rawValue)), ("words", .string(endWords)),
       ("unfinished", .integer(end.unfinished)), ("isComplete", .bool(end.isComplete)),
       ("reasons", .array(reasons)),
     ]
@@ -230,6 +230,7 @@ private struct PictureState {
           "words": .string($0.words),
         ]
       } ?? .null,
+      "isStranger": .bool(result.isStranger),
       "found": result.found.map {
         [
           "link": .optional($0.link), "row": .optional($0.owner?.row),
@@ -238,6 +239,16 @@ private struct PictureState {
       } ?? .null,
       "ended": .string(result.ended.text),
     ]
+  }
+}
+
+extension TagResult {
+  /// Whether nothing of the row is on a tag that was put aside, so that it is not the row's.
+  fileprivate var isStranger: Bool {
+    guard word == .putAside, let code = reason.flatMap({ ReasonCode(rawValue: $0.code) }) else {
+      return false
+    }
+    return [.`not-blank`, .`wrong-chip`, .`not-genuine`, .`not-of-this-job`].contains(code)
   }
 }
 

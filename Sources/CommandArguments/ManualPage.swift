@@ -85,9 +85,9 @@ private func roffQuoted(_ text: String) -> String {
   "\"\(roff(text))\""
 }
 
-/// The text with everything that roff would take for an order made plain.
+/// The text with everything escaped that roff would execute.
 ///
-/// What is not ASCII is written by its number, because older man programs read Latin-1.
+/// Other than ASCII is written by its number, because older man programs read Latin-1.
 /// Hyphens become minus signs, so that options can be copied from the page; quotes, grave accents, carets and
 /// tildes would otherwise be printed as their typographic relatives. A dot or quote begins a
 /// request only at the start of a line, and `\&` before it is invisible anywhere.

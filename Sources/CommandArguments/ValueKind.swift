@@ -23,7 +23,7 @@ extension ValueKind<String> {
     Self(description: ValueDescription(name: name, form: .directory), read: notEmpty)
   }
 
-  /// A variable without a value in a script would otherwise name no file, or the wrong one.
+  /// Otherwise an empty variable in a script would name no file, or the wrong one.
   @Sendable private static func notEmpty(_ text: String) throws(ValueProblem) -> String {
     guard !text.isEmpty else { throw .empty }
     return text

@@ -8,7 +8,7 @@ package struct FileError: Error, Hashable {
   package enum Action: Hashable {
     case read
     case write
-    /// Write where nothing may be replaced.
+    /// Write a file that must not exist yet.
     case make
   }
 

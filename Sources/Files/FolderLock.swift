@@ -3,14 +3,14 @@
 
 internal import Glibc
 
-/// Keeps other programs that ask for it out of a folder, from the first look at it to the last file.
+/// Keeps other programs that use it out of a folder, from the first read to the last write.
 ///
-/// It ends with the program. A file system that knows no locks, as some of other machines, keeps no one
-/// out: whoever writes there compares once more before it replaces anything.
+/// It ends with the program. A file system without locks, such as some network ones, keeps no one out,
+/// so writers compare once more before they replace anything.
 package final class FolderLock {
   private let folder: OpenFile
 
-  /// How long another program is waited for; what it does takes seconds.
+  /// How long to wait for another program, whose work takes seconds.
   private static let patience = Duration.seconds(60)
 
   package init(_ path: String) throws(FileError) {
@@ -31,7 +31,7 @@ package final class FolderLock {
   /// A program that is being started has a copy of the descriptor for a moment.
   deinit { flock(folder.descriptor, LOCK_UN) }
 
-  /// Whether this is still the folder of that name: who had it before may have removed it.
+  /// Whether this is still the folder of that name: the previous holder may have removed it.
   package func isOf(_ path: String) -> Bool {
     var (own, there) = (stat(), stat())
     return fstat(folder.descriptor, &own) == 0 && stat(path, &there) == 0

@@ -8,19 +8,18 @@ package func lastName(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
 }
 
-/// The folder in which a path ends.
+/// The folder part of a path.
 package func folder(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
 }
 
-/// The names in a folder in their order, without the folder itself and the one above it; nil if it
-/// is not a folder that can be read.
+/// The names in a folder in order, without `.` and `..`; nil if it is not a readable folder.
 package func folderNames(_ path: String) -> [String]? {
   guard let stream = opendir(path) else { return nil }
   defer { closedir(stream) }
   var names: [String] = []
   while let entry = readdir(stream) {
-    // Read in place: copied, it has 256 bytes, and at the end of a buffer there are fewer.
+    // Read in place: a copy has 256 bytes, and at the end of a buffer there are fewer.
     let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
     }
@@ -29,7 +28,7 @@ package func folderNames(_ path: String) -> [String]? {
   return names.sorted()
 }
 
-/// Makes a folder and those above it, as far as they are not there yet.
+/// Makes a folder and its missing parents.
 package func makeFolder(_ path: String) throws(FileError) {
   if makeLastFolder(path) { return }
   if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
@@ -39,29 +38,29 @@ package func makeFolder(_ path: String) throws(FileError) {
   throw FileError(path: path, action: .write, code: errno)
 }
 
-/// Makes a folder in one that is there; false leaves the reason in errno.
+/// Makes a folder in an existing one; false leaves the reason in errno.
 private func makeLastFolder(_ path: String) -> Bool {
   guard mkdir(path, 0o755) == 0 else { return errno == EEXIST }
   return syncFolder(of: path)
 }
 
-/// Has the name of a file or folder survive a power cut; false leaves the reason in errno.
+/// Makes the name of a file or folder survive a power cut; false leaves the reason in errno.
 package func syncFolder(of path: String) -> Bool {
   let name = folder(of: path)
   return syncFolder(name.isEmpty ? "/" : name)
 }
 
-/// Has the names in a folder survive a power cut; false leaves the reason in errno.
+/// Makes the names in a folder survive a power cut; false leaves the reason in errno.
 package func syncFolder(_ path: String) -> Bool {
   let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-  // Anyone who may write into a folder and not look at it cannot ask for this.
+  // A folder that we may write but not read cannot be synced.
   guard descriptor >= 0 else { return errno == EACCES }
   defer { close(descriptor) }
-  // Some disks of other machines know nothing of it.
+  // Some network file systems do not support it.
   return fsync(descriptor) == 0 || errno == EINVAL
 }
 
-/// Whether there is surely nothing at a path; a link that leads nowhere is something.
+/// Whether there is certainly nothing at a path; a dangling link is something.
 package func isAbsent(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)

@@ -9,10 +9,10 @@ package enum InputError: Error, Hashable {
   case cannotOpen(String, errno: Int32)
   case cannotRead(String, errno: Int32)
   case tooLarge(String, limit: Int)
-  /// An argument that is the name of no file, and the place that keeps it from being hex.
+  /// An argument that names no file, and the place where it stops being hex.
   case neitherFileNorHex(String, HexError)
 
-  /// The system's number for what went wrong.
+  /// The system's error number.
   package var code: Int32 {
     switch self {
     case .cannotOpen(_, let code), .cannotRead(_, let code): code
@@ -37,7 +37,7 @@ package struct InputFile: ~Copyable {
     }
   }
 
-  /// Opens a file that must be a regular one: opening a pipe of that name would block.
+  /// Opens a file that must be a regular one: opening a pipe would block.
   package init(regular name: String) throws(InputError) {
     let opened = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { throw .cannotOpen(name, errno: errno) }

@@ -4,27 +4,27 @@
 internal import CLinux
 internal import Glibc
 
-/// A file that is written piece by piece and takes its place in one step, so that anyone who opens
-/// it sees the old bytes or all of the new ones; and so does anyone who comes after a power cut.
+/// A file that is written piece by piece and replaces the old one in one step, so that everyone who
+/// opens it sees the old bytes or all of the new ones, even after a power cut.
 ///
-/// It has the permissions and, as far as we may give it away, the owner of a file whose place it
-/// takes. A symbolic link stays, and the file is replaced to which it leads. If it is released
-/// without `finish()`, the old file stays as it was.
+/// It gets the permissions and, as far as we may give it away, the owner of the file that it
+/// replaces. A symbolic link stays, and its target is replaced. If it is released without
+/// `finish()`, the old file stays as it was.
 package final class NewFile {
-  /// Its name for those who want it.
+  /// The path that the caller wants.
   private let path: String
   private let place: String
-  /// Where it is written, next to its place.
+  /// The path of the draft, next to it.
   private let draft: String
   private var descriptor: Int32
   private var pending: [UInt8] = []
   private var failure: Int32?
   private var isThere = true
-  /// Whether it may take the place of an earlier file.
+  /// Whether it may replace an existing file.
   private let replaces: Bool
   /// The owner of the old file, if we may not give it the new one.
   package private(set) var lostOwner: Owner?
-  /// Whether it must survive a power cut, which costs a wait for the disk.
+  /// Whether it must survive a power cut, which means waiting for the disk.
   private let isLasting: Bool
 
   /// A user and a group, by their numbers.
@@ -41,8 +41,8 @@ package final class NewFile {
 
   /// No other user may read a private file, whatever was there before.
   ///
-  /// Not through links, it replaces a link that someone has put there meanwhile, and never what that
-  /// leads to.
+  /// Without `throughLinks`, it replaces a link that someone has put there meanwhile, and never its
+  /// target.
   package init(
     _ path: String, replacing replaces: Bool = true, lasting isLasting: Bool = true,
     private isPrivate: Bool = false, throughLinks: Bool = true
@@ -57,7 +57,7 @@ package final class NewFile {
       throw FileError(path: path, action: .write, code: EEXIST)
     }
     let place = throughLinks ? NewFile.goal(of: path) : path
-    // What has the draft's name is someone else's, or of a run with our number that was cut short.
+    // A file with the draft's name belongs to someone else, or to an interrupted run with our process id.
     var draft = ""
     var descriptor: Int32 = -1
     let mode: mode_t = isPrivate ? 0o600 : 0o644
@@ -69,13 +69,13 @@ package final class NewFile {
     guard descriptor >= 0 else { throw FileError(path: path, action: .write, code: errno) }
     var mine = stat()
     var there = stat()
-    // What a link leads to is not replaced here, so its owner says nothing.
+    // The link's target is not replaced here, so its owner does not matter.
     if isOld, !isPrivate, lstat(place, &there) == 0, there.st_mode & S_IFMT == S_IFREG,
       fstat(descriptor, &mine) == 0, (mine.st_uid, mine.st_gid) != (there.st_uid, there.st_gid),
       fchown(descriptor, there.st_uid, there.st_gid) != 0
     {
       lostOwner = Owner(user: there.st_uid, group: there.st_gid)
-      // Whoever could read it through its group still can, if we are in it.
+      // Whoever could read it through its group still can, if we are in that group.
       _ = fchown(descriptor, .max, there.st_gid)
     }
     // A user who made the old file private wants the new one private too.
@@ -93,7 +93,7 @@ package final class NewFile {
     if isThere { unlink(draft) }
   }
 
-  /// Finds out whether a file can be made where nothing is yet, before any work is done for it.
+  /// Finds out whether a new file can be made there, before any work is done for it.
   package static func requireNew(_ path: String) throws(FileError) {
     _ = try NewFile(path, replacing: false)
   }
@@ -103,7 +103,7 @@ package final class NewFile {
     place.lastIndex(of: "/").map { $0 == place.startIndex ? "/" : String(place[..<$0]) } ?? "."
   }
 
-  /// Whether writing has failed, so that nothing more need be made for the file.
+  /// Whether writing has failed, so that nothing more needs to be made for the file.
   package var isBroken: Bool { failure != nil }
 
   package func write(_ bytes: some Collection<UInt8>) {
@@ -111,22 +111,22 @@ package final class NewFile {
     if pending.count >= NewFile.bufferSize { flush() }
   }
 
-  /// Takes its place, unless that is no longer as someone has found it; `isAsFound` is asked last.
+  /// Replaces the old file, unless that is no longer as expected; `isAsFound` is called last.
   ///
   /// - Returns: whether it did.
   package func finish(if isAsFound: () -> Bool) throws(FileError) -> Bool {
     sync()
     guard failure != nil || isAsFound() else { return false }
-    try takePlace()
+    try moveIntoPlace()
     return true
   }
 
   package func finish() throws(FileError) {
     sync()
-    try takePlace()
+    try moveIntoPlace()
   }
 
-  /// Brings what was written to the disk and closes the file, so that only the place is left to be taken.
+  /// Syncs what was written and closes the file; only the renaming is left.
   package func settle() throws(FileError) {
     sync()
     close(descriptor)
@@ -134,15 +134,15 @@ package final class NewFile {
     if let failure { throw FileError(path: path, action: replaces ? .write : .make, code: failure) }
   }
 
-  /// A name may reach the disk before the bytes do, and is that of an empty file then.
+  /// Otherwise the name may reach the disk before the bytes, and an empty file is left.
   private func sync() {
     flush()
     if failure == nil, isLasting, descriptor >= 0, fsync(descriptor) != 0 { failure = errno }
   }
 
-  private func takePlace() throws(FileError) {
+  private func moveIntoPlace() throws(FileError) {
     if failure == nil {
-      let result = replaces ? rename(draft, place) : takeFreePlace()
+      let result = replaces ? rename(draft, place) : moveIntoFreePlace()
       if result != 0 { failure = errno } else { isThere = false }
     }
     if failure == nil, isLasting, !syncFolder(of: place) { failure = errno }
@@ -151,14 +151,14 @@ package final class NewFile {
     }
   }
 
-  /// A file system that cannot do this in one step may know hard links, which replace nothing either.
-  private func takeFreePlace() -> Int32 {
+  /// A file system that cannot do this in one step may support hard links, which replace nothing either.
+  private func moveIntoFreePlace() -> Int32 {
     if tagpress_rename_new(draft, place) == 0 { return 0 }
     guard errno == EINVAL || errno == ENOSYS else { return -1 }
     return link(draft, place) == 0 ? unlink(draft) : -1
   }
 
-  /// The path without symbolic links; as it is where there is no file yet.
+  /// The path without symbolic links; unchanged if there is no file yet.
   private static func goal(of path: String) -> String {
     guard let goal = realpath(path, nil) else { return path }
     defer { free(goal) }

@@ -7,7 +7,7 @@ internal import Glibc
 /// Why a folder could not be made.
 package enum NewFolderError: Error, Hashable {
   case exists(String)
-  /// The folder is not there in which it should be.
+  /// The folder in which it should be is missing.
   case noParent(String)
   case system(String, code: Int32)
   case cannotCopy(InputError, file: String)
@@ -43,7 +43,7 @@ package struct NewFolder: ~Copyable {
     rmdir(draft)
   }
 
-  /// Where a file of this name is made; until the folder is finished that is another place.
+  /// Where a file of this name is made; the path changes when the folder is finished.
   package mutating func place(of name: String) -> String {
     if !names.contains(name) { names.append(name) }
     return "\(draft)/\(name)"
@@ -58,7 +58,7 @@ package struct NewFolder: ~Copyable {
     }
   }
 
-  /// Copies a file from elsewhere; two files of one name are refused.
+  /// Copies a file from elsewhere; a second file of the same name is refused.
   package mutating func copy(_ source: String, to name: String) throws(NewFolderError) {
     let descriptor = open(place(of: name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .system("\(path)/\(name)", code: errno) }
@@ -81,8 +81,8 @@ package struct NewFolder: ~Copyable {
   /// Gives the folder its name; like each file in it, that survives a power cut.
   package mutating func finish() throws(NewFolderError) {
     guard syncFolder(draft) else { throw .system(path, code: errno) }
-    // Someone may have taken the name since, with an empty folder too.
-    guard takeName() == 0 else {
+    // Someone may have made something of this name meanwhile, even an empty folder.
+    guard moveIntoPlace() == 0 else {
       throw errno == ENOTEMPTY || errno == EEXIST
         ? NewFolderError.exists(path) : .system(path, code: errno)
     }
@@ -90,9 +90,9 @@ package struct NewFolder: ~Copyable {
     guard syncFolder(of: path) else { throw .system(path, code: errno) }
   }
 
-  /// A file system that cannot do this in one step is looked at once more; it replaces no folder with
-  /// files in it.
-  private func takeName() -> Int32 {
+  /// A file system that cannot do this in one step is checked once more; no folder with files is
+  /// replaced.
+  private func moveIntoPlace() -> Int32 {
     if tagpress_rename_new(draft, path) == 0 { return 0 }
     guard errno == EINVAL || errno == ENOSYS else { return -1 }
     var status = stat()

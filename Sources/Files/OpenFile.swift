@@ -7,7 +7,7 @@ internal import Glibc
 package struct OpenFile: ~Copyable {
   package let descriptor: Int32
 
-  /// Takes what open(2) answered; nil when that is -1.
+  /// Wraps the result of open(2); nil when that is -1.
   package init?(_ answer: Int32) {
     guard answer >= 0 else { return nil }
     descriptor = answer
@@ -17,7 +17,7 @@ package struct OpenFile: ~Copyable {
 
   /// Reads to the end of the file or the limit; nil leaves the reason in errno.
   ///
-  /// It makes room for all of it at once: an array that grew would leave copies of a secret behind.
+  /// It allocates all of the memory at once: a growing array would leave copies of a secret behind.
   package func read(atMost limit: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     var total = 0
@@ -36,7 +36,7 @@ package struct OpenFile: ~Copyable {
     return bytes
   }
 
-  /// Fills the buffer with the next bytes and says how many, none at the end; nil leaves the reason
+  /// Fills the buffer with the next bytes and returns how many, 0 at the end; nil leaves the reason
   /// in errno.
   package func read(into buffer: inout [UInt8]) -> Int? {
     while true {

@@ -14,18 +14,18 @@ package enum TemplateFiles {
     return paths
   }()
 
-  /// Every path that the program names is that of a file, which a test proves.
+  /// Every path that the program names exists, as a test proves.
   package static func bytes(at path: String) -> [UInt8] {
     guard let file = tagpress_template_at(path) else { return [] }
     return Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.count))
   }
 
-  /// What is in a folder of it, by the rest of each path.
+  /// The files in a folder of it, by the rest of each path.
   package static func names(in folder: String) -> [String] {
     paths.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }
   }
 
-  /// How web servers are told to send the association files.
+  /// Configurations that make web servers send the association files.
   package static let serverSnippets = ["nginx.conf", "apache.conf", "Caddyfile"].map { name in
     (name: name, bytes: bytes(at: "servers/\(name)"))
   }

@@ -3,13 +3,13 @@
 
 internal import Glibc
 
-/// The system's reason why there is no place for such files.
+/// The system's reason why there is no place for temporary files.
 package struct NoTemporaryFolder: Error, Hashable {
   package let parent: String
   package let code: Int32
 }
 
-/// A folder for files that are of no use after this run.
+/// A folder for files that are not needed after this run.
 package struct TemporaryFolder {
   package let path: String
 
@@ -27,7 +27,7 @@ package struct TemporaryFolder {
 
   private static func remove(_ path: String) {
     var status = stat()
-    // What a link leads to is not in the folder.
+    // The target of a link is not in the folder.
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       unlink(path)
       return

@@ -28,7 +28,7 @@ package func writeFile(
   try file.finish()
 }
 
-/// Writes a file in place of one that still has the bytes that its change began with.
+/// Replaces a file only if it still has the bytes that the change was based on.
 ///
 /// - Returns: whether it did.
 package func writeFile(
@@ -39,7 +39,7 @@ package func writeFile(
   return try file.finish { (try? readFileIfThere(path, limit: was.count + 1)) == .some(was) }
 }
 
-/// Writes a file where nothing is yet.
+/// Writes a file that must not exist yet.
 package func writeNewFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
   let file = try NewFile(path, replacing: false)
   file.write(bytes)

@@ -14,7 +14,7 @@ package struct AttemptID: Hashable, Sendable {
 /// A row and a tag that belong together, or once did.
 package struct Claim: Hashable, Sendable {
   package enum State: String, Hashable, Sendable, CaseIterable {
-    /// Bytes of the row may be on the tag.
+    /// The tag may contain bytes of the row.
     case begun
     /// Everything was read back.
     case done
@@ -29,15 +29,15 @@ package struct Claim: Hashable, Sendable {
   package let rowID: String
   package let uid: [UInt8]
   package let state: State
-  /// The link that is on the tag, with the tag's own values in it.
+  /// The link on the tag, with the tag's own values.
   package let link: String
   /// SHA-256 of the whole message.
   package let messageHash: [UInt8]
-  /// The bytes of the whole message, and of the largest one that the tag could hold; nil when an
-  /// earlier TagPress made the claim.
+  /// The size of the whole message, and of the largest one that fits on the tag, in bytes; nil when
+  /// an earlier TagPress made the claim.
   package let messageSize: Int?
   package let capacity: Int?
-  /// The number of the manifest by which the tag was last written.
+  /// The number of the manifest that the tag was last written for.
   package let manifest: Int
   package let chip: String
   package let signature: String?
@@ -51,18 +51,18 @@ package struct Claim: Hashable, Sendable {
   package let reader: String
   /// Why a claim is failed or void.
   package let why: String?
-  /// The number of a changed manifest for which the operator kept the tag as it is.
+  /// The number of the changed manifest for which the operator decided to keep the tag as it is.
   package let kept: Int?
   /// The manifest changed after a claim was done, and no one has decided yet.
   package let isUndecided: Bool
 
-  /// Whether the row and the UID are taken by it.
+  /// Whether it occupies the row and the UID.
   package var isLive: Bool { state == .begun || state == .done }
 }
 
-/// What came of an attempt to claim a row for a tag.
+/// The result of an attempt to claim a row for a tag.
 package enum Beginning: Hashable, Sendable {
-  /// The row is the tag's. It is durable: bytes may be written.
+  /// The row belongs to the tag. That is durable, so bytes may be written.
   case begun(ClaimID, AttemptID)
   /// Someone else claimed the row: take the next one.
   case rowTaken

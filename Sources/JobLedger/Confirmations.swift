@@ -8,18 +8,18 @@ package struct JobStatement: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// The warnings were shown, and the job is to be written all the same.
     case confirmed
-    /// The warnings were shown, and no one was asked: tags were written before that was done.
+    /// The warnings were shown without a question: tags were written before there was one.
     case unconfirmed
     /// The list of links was looked at, and is right.
     case approved
   }
 
   package let kind: Kind
-  /// Stands for what was seen: a SHA-256 over the warnings, or over all that is planned.
+  /// Identifies what was seen: a SHA-256 over the warnings, or over the whole plan.
   package let hash: [UInt8]
   /// How many warnings or links there were.
   package let count: Int
-  /// Who it was, by their own statement or by the user name of the machine; no one proves it.
+  /// Who it was, by their own statement or by the machine's user name; nothing proves it.
   package let person: String
   package let at: Moment
 
@@ -33,7 +33,7 @@ package struct JobStatement: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// Everything that was said, the first first.
+  /// Everything that was said, the oldest first.
   package func confirmations() throws(LedgerError) -> [JobStatement] {
     var all: [JobStatement] = []
     try database.visitConfirmations { (said) throws(LedgerError) in all.append(said) }
@@ -51,15 +51,15 @@ extension Ledger {
     }
   }
 
-  /// Whether a tag was claimed by an earlier TagPress, which asked no one about warnings.
+  /// Whether a tag was claimed by an earlier TagPress, which did not ask about warnings.
   package func wasBegunUnasked() throws(LedgerError) -> Bool {
     try database.number(.claimBeforeConfirmations) > 0
   }
 
   private static let digestBytes = 1 << 16
 
-  /// A SHA-256 over what is planned for each row, in the order of the rows, behind what the caller
-  /// puts before it; links have places for what only the tag knows.
+  /// A SHA-256 over what is planned for each row in order, after the caller's own prefix; links have
+  /// places for what only the tag knows.
   package func planHash(behind head: [UInt8]) throws(LedgerError) -> [UInt8] {
     var digest = Digest()
     digest.update(Array("\(head.count) ".utf8) + head)
@@ -90,7 +90,7 @@ extension Ledger {
 }
 
 extension Ledger {
-  /// Every row of the present manifest with its link as it is planned, in order.
+  /// Every row of the current manifest with its planned link, in order.
   package func forEachPlannedLink(
     _ visit: (_ id: String, _ link: String) -> Void
   ) throws(LedgerError) {
@@ -101,7 +101,7 @@ extension Ledger {
   }
 }
 
-/// What was said as one sum, to compare a ledger with its witness.
+/// The sum of all that was said, to compare a ledger with its witness.
 struct ConfirmationSum: Equatable {
   private var count = 0
   private var sum: UInt64 = 0

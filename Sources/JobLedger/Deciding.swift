@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// What only a person can say: that a tag is given up, and what a changed manifest means for tags
-// that are finished.
+// Decisions that only a person can make: to give up a tag, and what a changed manifest means for
+// finished tags.
 
 extension Ledger {
-  /// What becomes of tags that are done and have another link in the manifest now.
+  /// What happens to finished tags that have another link in the manifest now.
   package enum Decision: Sendable {
     /// The tags stay as they are, and their rows stay done.
     case keep
@@ -15,20 +15,20 @@ extension Ledger {
 
   /// How many done rows a changed manifest has with another link, further records or inputs.
   ///
-  /// While there are any, nothing begins.
+  /// While there are any, no tag is begun.
   package func undecidedCount() throws(LedgerError) -> Int {
     try database.number(.undecidedCount)
   }
 
   /// Those rows as they are on their tags and as they are planned now, in the manifest's order;
-  /// false stops.
+  /// `false` stops.
   package func forEachUndecided(_ visit: (Claim, PlannedRow) -> Bool) throws(LedgerError) {
     try database.visit(.undecidedRows) { columns throws(LedgerError) in
       visit(try Claim(columns.behind(10)), PlannedRow(columns))
     }
   }
 
-  /// Those rows as a person is shown them.
+  /// Those rows, as shown to a person.
   package func undecidedRows() throws(LedgerError) -> SeenTags {
     var seen = SeenTags.Maker()
     try forEachUndecided { claim, row in
@@ -40,7 +40,7 @@ extension Ledger {
 
   /// Decides about all of them, and returns how many there were.
   ///
-  /// A decision is about the rows that its person was shown: others than those are not touched.
+  /// A decision covers only the rows that the person was shown.
   @discardableResult
   package func decide(
     _ decision: Decision, seen: SeenTags? = nil, at moment: Moment
@@ -67,9 +67,9 @@ extension Ledger {
     }
   }
 
-  /// Gives up the live claim of a row, which then is free; returns the claim as it was.
+  /// Gives up the live claim of a row, which is then free; returns the claim as it was.
   ///
-  /// Whoever was shown a tag gives up that one, or none.
+  /// If a person was shown a tag, only that one is given up.
   @discardableResult
   package func void(
     row id: String, tag seen: [UInt8]? = nil, why: String, at moment: Moment
@@ -89,10 +89,10 @@ extension Ledger {
     }
   }
 
-  /// Gives up the tag of a row that is done, so that the row gets another; nil if it has no tag.
+  /// Gives up the tag of a finished row, so that the row gets another; nil if it has no tag.
   ///
-  /// A begun tag may show the link already, or get it from another process just now: an operator
-  /// who takes it for lost has to say so. Whoever was shown a tag gives up that one, or none.
+  /// A begun tag may show the link already, or be getting it from another process: an operator who
+  /// thinks that it is lost has to say so. If a person was shown a tag, only that one is given up.
   package func redo(
     row id: String, tag seen: [UInt8]? = nil, why: String, at moment: Moment
   ) throws(LedgerError) -> Claim? {

@@ -3,7 +3,7 @@
 
 internal import CSQLite
 
-/// Whether something such as NTP keeps this machine's clock right; nil when the system does not say.
+/// Whether something such as NTP keeps this machine's clock right; nil if the system does not say.
 ///
 /// Only the kernel is asked, with `adjtimex`, so this needs no network.
 package func isClockKept() -> Bool? {

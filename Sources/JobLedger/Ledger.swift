@@ -6,54 +6,54 @@ internal import Files
 /// The durable record of one job: its rows, and which tag carries each of them.
 ///
 /// It is one SQLite file in WAL mode with `synchronous=FULL`. What a call has made durable survives
-/// the end of the process at any point. SQLite promises the same for the loss of power, provided
-/// that the disk does not lie about what it has written; killing processes cannot prove that. A
-/// call that throws while it commits may have become durable all the same: then a row is begun that
-/// no one wrote, or done without anyone having said so, and never the other way round.
+/// the end of the process at any point. SQLite promises the same for a power cut, provided that the
+/// disk tells the truth about what it has written; killing processes cannot prove that. A call that
+/// throws while it commits may have become durable all the same: then a row is begun that no one
+/// wrote, or done although no one was told, but never the other way round.
 ///
 /// A ledger belongs to one thread at a time; every thread and every process opens its own.
 package final class Ledger {
-  /// What someone wants of the file.
+  /// What the file is opened for.
   package enum Access: Sendable {
-    /// For writing tags: made when it is missing.
+    /// For writing tags: it is made if it is missing.
     case writing
-    /// For what is done with tags that are written: must be there.
+    /// For work with written tags: it must exist.
     case continuing
-    /// For reports: must be there, and nothing in it changes.
+    /// For reports: it must exist, and is not changed.
     case reading
   }
 
   package let path: String
   package let job: String
-  /// What those who read it need to know about it.
+  /// What its readers need to know about it.
   package let remarks: [LedgerRemark]
-  /// Where it was before it was copied or moved; also on another machine.
+  /// Where it was before it was copied or moved; even on another machine.
   package let formerPath: String?
   let database: Database
-  /// Nil for a ledger that an earlier TagPress made, which is only read, or whose witness is gone.
+  /// Nil for a ledger of an earlier TagPress that is only read, or whose witness is gone.
   let witness: Witness?
-  /// Those of other jobs; where they are is looked up once, when a tag makes someone ask.
+  /// The ledgers of other jobs; they are looked up once, when a tag requires it.
   package private(set) lazy var beside = LedgersBeside(of: job, at: path)
-  /// The manifest that this connection took over, or found taken over; nil where rows are not written.
+  /// The manifest that this connection took over, or found taken over; nil if no rows are written.
   ///
-  /// Tags are begun of no other one, because no one has looked at it here.
+  /// Tags are begun for no other manifest, because it was not checked here.
   var taken: Int?
-  /// Also notes, outside the job, how far it has come.
+  /// Also records outside the job how far it has come.
   let register: RegisterWriter?
-  /// Whether the log is what a crash left behind; only known to a connection that only reads.
+  /// Whether a crash left the log behind; only known to a read-only connection.
   private let leftLog: Bool?
 
-  /// Why it cannot be noted in the register how far the job has come.
+  /// Why the register could not record how far the job has come.
   package var registerTrouble: String? { register?.trouble.map { systemWords($0) } }
 
-  /// Whether a witness belongs to it; one that an earlier TagPress made has none.
+  /// Whether a witness belongs to it; a ledger of an earlier TagPress has none.
   package var isWitnessed: Bool { witness != nil || remarks.contains { $0.isAboutNoWitness } }
 
   /// Opens the ledger of a job, or makes it.
   ///
-  /// `patience` is how long another process may keep it locked. `moved` says that a person knows
-  /// why the files are others than those that were written last. The register may know of another
-  /// ledger of this job, if it had one of these marks, or of a later state of this one.
+  /// `patience` is how long another process may keep it locked. `moved` means that a person has
+  /// confirmed why these are not the files that were last written. The register may know another
+  /// ledger of this job, if that had one of these marks, or a later state of this one.
   package convenience init(
     at path: String, job: String, marks: [String] = [], access: Access = .writing,
     moved: Bool = false, register: JobRegister? = nil, patience: Duration = .seconds(10),
@@ -70,7 +70,7 @@ package final class Ledger {
     }
   }
 
-  /// Opens a ledger for reading, whichever job it belongs to: it may be all that is left of one.
+  /// Opens a ledger for reading, whichever job it belongs to: it may be all that is left.
   package init(
     reading path: String, register: JobRegister? = nil, patience: Duration = .seconds(10)
   ) throws(LedgerError) {
@@ -108,7 +108,7 @@ package final class Ledger {
     writing path: String, mayMake: Bool, job: String, marks: [String], moved: Bool,
     register: JobRegister?, patience: Duration, now: Moment
   ) throws(LedgerError) {
-    // Until it is noted which ledger is made, no other program makes one for the job.
+    // Until it is recorded which ledger is made, no other program makes one for the job.
     var lock: FolderLock?
     defer { withExtendedLifetime(lock) {} }
     let isThere = try LedgerError.naming(path) { () throws(LedgerFault) in
@@ -125,7 +125,7 @@ package final class Ledger {
     try LedgerError.naming(path) { () throws(LedgerFault) in try LedgerFile.requireWritable(path) }
     let hasLog = LedgerFile.size(of: path + "-wal") ?? 0 > 0
     database = try Database(path: path, access: .writing, patience: patience)
-    // What is refused stays as it is, also its log.
+    // What is refused stays as it is, including its log.
     database.keepLog(hasLog)
     try database.openLedger(job: job, whole: hasLog || moved, now: now)
     let name = Witness.path(besideLedger: path)
@@ -164,15 +164,15 @@ package final class Ledger {
     try database.fold(.asFarAsPossible)
   }
 
-  /// A log disappears with the last one to close it, unless a crash left it behind.
+  /// The last connection to close the log removes it, unless a crash left it behind.
   ///
-  /// SQLite tells which one is last by locks, but a process loses those whenever it closes the
-  /// file; it does not lose the locks of the witness.
+  /// SQLite finds out which one is the last by locks, but a process loses those whenever it closes
+  /// the file; it does not lose the locks of the witness.
   deinit {
     if let leftLog, let witness { database.keepLog(leftLog || witness.hasWriter()) }
   }
 
-  /// Where the ledger of a manifest is: next to it, with another ending.
+  /// Where the ledger of a manifest is: next to it, with another extension.
   package static func path(besideManifest manifest: String) -> String {
     let name = manifest.lastIndex(of: "/").map(manifest.index(after:)) ?? manifest.startIndex
     let dot = manifest[name...].lastIndex(of: ".")
@@ -184,15 +184,15 @@ package final class Ledger {
     Witness.path(besideLedger: path)
   }
 
-  /// Whether a ledger, or what is left of one, is that of a job.
+  /// Whether a ledger, or what is left of one, belongs to a job.
   package static func isOf(job: String, at path: String) -> Bool {
     if let ledger = try? Ledger(reading: path, patience: .seconds(1)) { return ledger.job == job }
-    // Its witness tells also where the ledger is refused or gone.
+    // Its witness tells even if the ledger is refused or gone.
     return WitnessHead.found(besideLedger: path)?.line["job"] == job
   }
 
-  /// The ledgers of a folder by its names, and those of which only the witness is left; some disks make
-  /// capitals of all letters.
+  /// The names of the ledgers in a folder, including those of which only the witness is left; some
+  /// disks use capitals for all letters.
   package static func names(among names: [String]) -> [String] {
     let ledgers = names.filter { $0.hasEnding(".ledger") }
     let lost = names.filter { $0.hasEnding(".witness") }.map {
@@ -201,10 +201,10 @@ package final class Ledger {
     return ledgers + lost.filter { !ledgers.contains($0) }
   }
 
-  /// What has to be renamed for a ledger to get another name; its log is folded into it first.
+  /// The files to rename so that a ledger gets another name; its log is folded into it first.
   ///
-  /// Files that were copied are not written before a person says that they are the job's newest, and
-  /// that is asked under the new name: their log gets another name, too.
+  /// Copied files are not written before a person confirms that they are the job's newest, and that
+  /// happens under the new name: their log is renamed, too.
   package static func filesToRename(
     _ ledger: String, to path: String
   ) throws(LedgerError) -> [(old: String, new: String)] {
@@ -228,7 +228,7 @@ package final class Ledger {
     return files
   }
 
-  /// The ledger is closed again afterwards: read with a log that a crash left, it is locked.
+  /// The ledger is closed again afterwards: reading one with a log from a crash locks it.
   private static func jobAndLastMoment(
     of ledger: String
   ) throws(LedgerError) -> (String, Moment) {
@@ -243,7 +243,7 @@ package final class Ledger {
 }
 
 extension String {
-  /// Whether it ends so, in whatever letters.
+  /// Whether it has this ending, in capitals or not.
   func hasEnding(_ ending: String) -> Bool { lowercased().hasSuffix(ending) }
 }
 
@@ -251,14 +251,14 @@ extension LedgerRemark {
   fileprivate var isAboutNoWitness: Bool { if case .noWitness = self { true } else { false } }
 }
 
-/// Faults that are no reason to refuse a ledger to someone who only reads it.
+/// Faults that do not stop anyone from reading a ledger.
 package enum LedgerRemark: Hashable, Sendable {
   /// Its witness is not next to it, so nothing tells whether it is the newest.
   case noWitness(String)
-  /// The files are others than those that were written last.
+  /// These are not the files that were last written.
   case otherPlace(FilePlace)
-  /// They knew more once: an older copy was written over them.
+  /// They once knew more: an older copy was written over them.
   case restored
-  /// A copy of them has gone on, or they are one of an earlier state.
+  /// A copy of them has gone on, or they are an earlier state themselves.
   case later(LaterState)
 }

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What a ledger does not exceed.
+/// The limits of a ledger.
 enum LedgerLimits {
   /// Ledgers up to this size are checked page by page whenever they are opened, which takes some
-  /// milliseconds; a larger one after a crash, and by `health(full: true)`.
+  /// milliseconds; larger ones only after a crash, and by `health(full: true)`.
   static let checkedBytesMax = 4 << 20
-  /// No witness is larger, and one that is said to be belongs to a damaged ledger.
+  /// The largest witness; a ledger that claims a larger one is damaged.
   static let witnessBytes = 1...(1 << 50)
-  /// Lines of the witness that wait for the next claim or outcome to be synchronised.
+  /// Lines of the witness that wait to be synchronised with the next claim or outcome.
   static let pendingBytesMax = 64 << 10
-  /// How often another text is drawn for a token before all are taken for used up.
+  /// How often a token is drawn again before all are considered used up.
   static let tokenDrawsMax = 1_000
-  /// No ledger ever has so many rows, and one that says so is damaged.
+  /// More rows than any ledger has; one that claims so many is damaged.
   static let keyMax: Int64 = 1 << 53
-  /// Findings of a full check that are kept.
+  /// How many findings of a full check are kept.
   static let damagesMax = 10
   /// The list of mounts, of which a machine has some dozens.
   static let mountListBytesMax = 1 << 20
-  /// What SQLite may keep of the file in memory, in KiB: for single tags, and for an import.
+  /// SQLite's page cache in KiB: for single tags, and for an import.
   static let cacheKiB = 8_192
   static let importCacheKiB = 65_536
-  /// What remains of the write-ahead log when an import let it grow.
+  /// The size to which the write-ahead log is cut after an import.
   static let logBytesMax = 16 << 20
 }

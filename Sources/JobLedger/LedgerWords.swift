@@ -6,7 +6,7 @@ internal import CSQLite
 internal import Glibc
 internal import Plain
 
-// What this room tells a person: what is the case. What to do next depends on the command.
+// This room says what is wrong. What helps depends on the command.
 
 extension LedgerError: Trouble {
   package var whatIsWrong: String { "Ledger \(path): \(fault.words(of: path))" }
@@ -110,7 +110,7 @@ extension LedgerFault {
     }
   }
 
-  /// What is wrong with what was asked of the ledger.
+  /// What is wrong with a request.
   private var wordsOfRequest: String {
     switch self {
     case .runsElsewhere: "Another program is writing the row of this tag now."
@@ -194,7 +194,7 @@ extension LedgerFault {
   }
 }
 
-/// What the ledger itself writes down.
+/// What the ledger itself records.
 enum LedgerWords {
   static let redoneAfterChange = "the manifest changed, and the tag is written again"
 
@@ -208,18 +208,18 @@ func systemWords(_ errno: Int32) -> String {
 }
 
 extension FilePlace {
-  /// Whether a copy would be just where the original was.
+  /// Whether a copy would be exactly where the original was.
   fileprivate func isPlace(of other: String) -> Bool {
     guard isOnThisMachine, let real = realpath(other, nil) else { return false }
     defer { free(real) }
     return String(cString: real) == path
   }
 
-  /// Where it is, for people; the machine too, if it is another.
+  /// Where it is, for people; with the machine, if that is another.
   package var words: String { isOnThisMachine ? path : "\(path) on \(host)" }
 }
 
-/// As many as one wants to read.
+/// As many as people want to read.
 func theFirst(_ most: Int = 10, of words: [String]) -> String {
   let more = words.count - min(most, words.count)
   return words.prefix(most).joined(separator: ", ") + (more > 0 ? " and \(grouped(more)) more" : "")

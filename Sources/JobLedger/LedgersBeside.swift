@@ -4,15 +4,15 @@
 internal import Files
 internal import Glibc
 
-/// The ledgers of the other jobs, for a tag that is not of this one.
+/// The ledgers of other jobs, for a tag that does not belong to this one.
 ///
-/// They are in the folder of its ledger, in folders in that one, or in those beside it: jobs that
-/// belong together are in one folder, or each in a folder of its own.
+/// They are in the folder of this ledger, in its subfolders, or in folders beside it: related jobs
+/// are in one folder, or each in its own.
 package struct LedgersBeside: Sendable {
   private let job: String
   private let paths: [String]
 
-  /// Among more of them no one waits for an answer, and whoever stands at a reader waits no longer.
+  /// Limits, because someone is waiting at a reader.
   private static let ledgersMax = 200
   private static let namesMax = 2000
   private static let patience = Duration.milliseconds(300)
@@ -28,7 +28,7 @@ package struct LedgersBeside: Sendable {
       for name in (folderNames(folder) ?? []).prefix(Self.namesMax)
       where name.hasEnding(".ledger") && !name.hasPrefix(".") {
         let path = folder == "." ? name : "\(folder)/\(name)"
-        // The same file by another path is no other one.
+        // Another path to the same file is not another ledger.
         if Self.isOwn(path, S_IFREG), known.insert(Self.identity(path)).inserted {
           paths.append(path)
         }
@@ -43,7 +43,7 @@ package struct LedgersBeside: Sendable {
       .filter { isOwn($0, S_IFDIR) }
   }
 
-  /// Whether a path is of this kind and of this user; what is of others is not looked into.
+  /// Whether a path is of this kind and belongs to this user; others' files are not read.
   private static func isOwn(_ path: String, _ kind: mode_t) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == kind
@@ -55,10 +55,10 @@ package struct LedgersBeside: Sendable {
     return lstat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []
   }
 
-  /// The job and the row for which another ledger has a tag, also while it is not finished.
+  /// The job and the row for which another ledger has a tag, even an unfinished one.
   ///
-  /// A ledger that cannot be read now, or that is a copy or an older state, is passed over: then it
-  /// is not known whose tag it is.
+  /// A ledger that cannot be read now, or that is a copy or an older state, is skipped: then the tag's
+  /// owner is unknown.
   package func owner(ofTag uid: [UInt8]) -> (job: String, row: String)? {
     let deadline = ContinuousClock.now + Self.patience
     for path in paths where ContinuousClock.now < deadline {

@@ -16,13 +16,13 @@ enum MomentCode {
       + "\(digits(Int(parts.tm_min), 2)):\(digits(Int(parts.tm_sec), 2)).\(digits(micros, 6))Z"
   }
 
-  /// Nil for what `text(of:)` never writes.
+  /// Nil for text that `text(of:)` never writes.
   static func moment(_ text: String) -> Moment? {
     let numbers = text.split(whereSeparator: { !$0.isNumber }).map { Int32($0) }
     guard numbers.count == 7, !numbers.contains(nil) else { return nil }
     let values = numbers.compactMap(\.self)
     var parts = tm()
-    // What is not a date must not overflow on its way to being none.
+    // An invalid date must not overflow before it is found to be invalid.
     guard (1_900...9_999).contains(values[0]), values[1...].allSatisfy({ $0 < 1_000_000 }) else {
       return nil
     }

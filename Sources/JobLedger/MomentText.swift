@@ -11,7 +11,7 @@ extension Moment {
     return "\(clock.date)T\(clock.time).\(digits(Int(milliseconds.magnitude), 3))Z"
   }
 
-  /// For people, in UTC and to the second; what shows it says that it is UTC.
+  /// For people, in UTC and to the second; the output has to say that it is UTC.
   package var words: String {
     let clock = clock
     return "\(clock.date) \(clock.time)"

@@ -11,24 +11,24 @@ package struct PlannedRow: Hashable, Sendable {
   package let key: RowKey
   /// The row's id in the manifest.
   package let id: String
-  /// The row's place in its manifest, from 1; nil for a row that the present manifest no longer
-  /// has.
+  /// The row's place in its manifest, from 1; nil for a row that is not in the current
+  /// manifest.
   package let place: Int?
-  /// The number of the manifest that the row is read from; `begin` compares it.
+  /// The number of the manifest that the row was read from; `begin` compares it.
   package let manifest: Int
-  /// The normalised link, tokens filled in, with the markers that only a tag can replace.
+  /// The normalised link with its tokens, and with the markers that only a tag can replace.
   package let link: String
   /// The records after the link, as they are written.
   package let further: [UInt8]?
   /// The row's values for a resolver, as JSON.
   package let inputs: String?
-  /// What people call the row; it is not on the tag.
+  /// The label of the row; it is not on the tag.
   package var label: String?
   /// Values of the row that people see with it, as a JSON object of texts.
   package var shown: String?
 }
 
-/// A row as an import hands it over: what the manifest says, and how the link takes its tokens.
+/// A row for an import: what the manifest says, and how the link gets its tokens.
 package struct ImportedRow: Sendable {
   package var id: String
   package var tokens: [WantedToken]
@@ -36,7 +36,7 @@ package struct ImportedRow: Sendable {
   package var inputs: String?
   /// Whether its resolver may give it the link of another row.
   package var mayShareLink: Bool
-  /// What people call it and see with it: a change of these alone changes nothing about its tag.
+  /// Its label and shown values: a change of these alone changes nothing about its tag.
   package var label: String?
   package var shown: String?
 
@@ -68,9 +68,9 @@ package struct WantedToken: Hashable, Sendable {
 /// What a manifest says about the protection of its tags.
 package enum WantedProtection: String, Hashable, Sendable, CaseIterable {
   case nothing
-  /// Permanently locked, in a pass of its own.
+  /// Permanently locked, in a separate pass.
   case lock
-  /// Permanently locked with the writing.
+  /// Permanently locked when written.
   case lockWhenWritten = "lock-when-written"
   case password
   case passwordForReading = "password-for-reading"

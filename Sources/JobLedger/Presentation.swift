@@ -5,16 +5,16 @@
 package struct Presentation: Hashable, Sendable {
   /// Most significant byte first.
   package var uid: [UInt8]
-  /// The chip's name, as every output spells it.
+  /// The chip's name, as in every output.
   package var chip: String
-  /// What the originality signature says, when it was asked for.
+  /// What the originality signature says, if it was read.
   package var signature: String?
   package var reader: String
-  /// The name of the working place, when the operator gave one.
+  /// The name of the station, if the operator gave one.
   package var station: String?
   package var began: Moment
 
-  /// The name of a chip that is none of those that we know, or did not say which it is.
+  /// The name of a chip that we do not know, or that did not identify itself.
   package static let unknownChip = "unknown"
 
   package init(
@@ -30,9 +30,9 @@ package struct Presentation: Hashable, Sendable {
   }
 }
 
-/// What a claim puts on its tag, and how much of the tag it takes.
+/// What a claim writes on its tag, and how much of the tag it needs.
 package struct TagContent: Hashable, Sendable {
-  /// The link with the tag's own values in it.
+  /// The link with the tag's own values.
   package var link: String
   /// SHA-256 of the whole message.
   package var messageHash: [UInt8]
@@ -40,9 +40,9 @@ package struct TagContent: Hashable, Sendable {
   package var messageSize: Int?
   /// The bytes of the largest message that fits on the tag.
   package var capacity: Int?
-  /// What the pages of the tag were and will be; opaque to the ledger, and in no report.
+  /// The pages of the tag before and after; opaque to the ledger, and in no report.
   package var image: [UInt8]?
-  /// Whether the link was not known before, so it is compared with those of the other tags now.
+  /// Whether the link was not known before, so it must be compared with those of the other tags now.
   package var comparesLink = false
 
   package init(
@@ -59,7 +59,7 @@ package struct TagContent: Hashable, Sendable {
 
 /// Why something went as it did: a code to count by, and the sentence that the operator saw.
 package struct Reason: Hashable, Sendable {
-  /// Short and stable, such as `too-small`.
+  /// Short and stable: a `ReasonCode`, or the rule of a finding.
   package var code: String
   package var words: String
 
@@ -69,11 +69,11 @@ package struct Reason: Hashable, Sendable {
   }
 }
 
-/// What a presentation cost.
+/// The cost of a presentation.
 package struct Effort: Hashable, Sendable {
-  /// The pages or blocks that were written.
+  /// How many pages or blocks were written.
   package var pages: Int
-  /// The commands that were sent to the tag.
+  /// How many commands were sent to the tag.
   package var exchanges: Int
 
   package init(pages: Int = 0, exchanges: Int = 0) {
@@ -82,19 +82,19 @@ package struct Effort: Hashable, Sendable {
   }
 }
 
-/// How a presentation ended that belongs to a claim.
+/// The outcome of a presentation that belongs to a claim.
 package enum Outcome: Hashable, Sendable {
   /// Every byte was read back. A begun claim is done.
   case done(lock: String?)
   /// The tag's state is unknown or unfinished. A begun claim stays begun, for the same tag.
   case again(Reason)
-  /// The tag is known *not* to show the row's link. A begun claim has failed, and its row is free.
+  /// The tag is known *not* to show the row's link. A begun claim fails, and its row is free.
   case failed(Reason)
-  /// The tag was put aside, and what it shows is not known. A begun claim stays begun.
+  /// The tag was put aside, and its content is unknown. A begun claim stays begun.
   case putAside(Reason)
 }
 
-/// A change of a tag that cannot be read back in the same way as its bytes.
+/// A change of a tag that cannot be read back like its bytes.
 package enum ProtectionStep: String, Hashable, Sendable, CaseIterable {
   case password
   case lock

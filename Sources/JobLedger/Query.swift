@@ -3,7 +3,7 @@
 
 /// Every question that a ledger asks of its store, and its SQL.
 ///
-/// What only concerns the file is not among them.
+/// Queries that only concern the file are elsewhere.
 enum Query {
   case presentManifest, insertManifest, presentRowCount
   case lastRowKey, rowContent, insertRow, changeRow, moveRow, markUndecided, rowCountOfManifest
@@ -36,8 +36,8 @@ enum Query {
     a.id, a.claim, r.id, a.uid, a.chip, a.signature, a.reader, a.station, a.began, a.ended, \
     a.result, a.reason, a.words, a.pages, a.exchanges
     """
-  /// The steps of a claim in their order, each 1 if it is proven and 0 if it only began, and the
-  /// sentence at the end of its last attempt.
+  /// The steps of a claim in order, each 1 if it is verified and 0 if it only began, and the sentence
+  /// at the end of its last attempt.
   static let historyColumns: String = {
     let steps = ProtectionStep.allCases.map { step in
       """
@@ -48,15 +48,15 @@ enum Query {
     let words = "(SELECT words FROM attempt WHERE claim = c.id ORDER BY id DESC LIMIT 1)"
     return (steps + [words]).joined(separator: ", ")
   }()
-  /// The number of the present manifest; NULL before the first.
+  /// The number of the current manifest; NULL before the first.
   static let present = "(SELECT max(number) FROM manifest)"
-  /// Whether the present manifest has the row otherwise than the claim took it over.
+  /// Whether the row differs in the current manifest from what the claim was made for.
   static let isOtherThanPlanned = """
     (r.manifest = \(present) AND (r.link <> claim.planned_link
       OR r.further IS DISTINCT FROM claim.planned_further
       OR r.inputs IS DISTINCT FROM claim.planned_inputs))
     """
-  // The indexes are used only where a condition is spelt as they spell theirs.
+  // SQLite uses the indexes only if a condition is written exactly as in their definition.
   static let live = "state IN ('begun', 'done')"
   static let dead = "state IN ('failed', 'void')"
 
@@ -216,7 +216,7 @@ enum Query {
         exchanges = ?7 WHERE id = ?1
       """
     case .endClaim:
-      // The manifest may have changed while the tag was written, when no one could decide about it.
+      // The manifest may have changed while the tag was being written, when no one could decide about it.
       """
       UPDATE claim SET state = ?2, done = ?3, ended = ?4, lock = ?5, why = ?6,
         undecided = CASE WHEN ?2 = 'done' AND EXISTS (SELECT 1 FROM job_row r

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// What is asked before a tag is touched. Nothing here writes.
+// Questions before a tag is changed. Nothing here writes.
 
 extension Ledger {
-  /// The present manifest: its number, what it was hashed to, and how many rows it has.
+  /// The current manifest: its number, its hash, and its number of rows.
   package func manifest() throws(LedgerError) -> (number: Int, hash: [UInt8], rows: Int)? {
     guard let (number, hash) = try presentManifest() else { return nil }
     return (number, hash, try database.number(.presentRowCount))
@@ -14,8 +14,8 @@ extension Ledger {
     try database.first(.presentManifest) { ($0.number(0), $0.bytes(1)) }
   }
 
-  /// Refuses what was gated for another manifest than the present one: its approval, its protection
-  /// and its chips were not looked at here.
+  /// Refuses a manifest other than the one that was checked: the approval, protection and chips of the
+  /// current one were not looked at here.
   package func requireTaken() throws(LedgerError) {
     guard let taken, try presentManifest()?.number != taken else { return }
     throw error(.manifestChanged)
@@ -23,14 +23,14 @@ extension Ledger {
 
   /// The first row after a place, and not after `last`, that has no live claim.
   ///
-  /// The caller keeps the place of the row that it got, which keeps the whole job linear.
+  /// The caller remembers the place of the row that it got, so the whole job takes linear time.
   package func nextRow(after place: Int, through last: Int = .max) throws(LedgerError)
     -> PlannedRow?
   {
     try database.first(.nextRow, [.number(place), .number(last)], PlannedRow.init)
   }
 
-  /// A row by its id, whether it is free or not.
+  /// A row by its id, free or not.
   package func row(id: String) throws(LedgerError) -> PlannedRow? {
     try database.first(.rowByID, [.text(id)], PlannedRow.init)
   }
@@ -39,25 +39,25 @@ extension Ledger {
     try database.first(.rowByKey, [.integer(key.number)], PlannedRow.init)
   }
 
-  /// The live claim of a tag, or else the last one that it had.
+  /// The live claim of a tag, or else its last one.
   package func claim(ofTag uid: [UInt8]) throws(LedgerError) -> Claim? {
     try database.claim(ofTag: uid)
   }
 
-  /// The live claim of a row, or else the last one that it had.
+  /// The live claim of a row, or else its last one.
   package func claim(ofRow row: RowKey) throws(LedgerError) -> Claim? {
     let key = [SQLValue.integer(row.number)]
     if let live = try database.first(.liveClaimOfRow, key, Claim.init) { return live }
     return try database.first(.deadClaimOfRow, key, Claim.init)
   }
 
-  /// What the pages of a claim's tag were and will be, as `begin` or `resume` was given it.
+  /// The pages of a claim's tag before and after, as given to `begin` or `resume`.
   package func image(of claim: ClaimID) throws(LedgerError) -> [UInt8]? {
     try database.first(.imageOfClaim, [.integer(claim.number)]) { $0.optionalBytes(0) } ?? nil
   }
 
-  /// What is to be said about a key when tags of the job have passwords from another one; nil when
-  /// none that is known has.
+  /// What to say about a key if tags of the job have passwords from another one; nil if none is
+  /// known to have one.
   package func trouble(withKey id: String) throws(LedgerError) -> LedgerError? {
     try database.first(.otherKey, [.text(id)]) {
       error(.otherKey(ofTags: $0.text(0), tags: $0.number(1), given: id))

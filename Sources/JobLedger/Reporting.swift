@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// How far a job is.
+/// The progress of a job.
 package struct LedgerCounts: Hashable, Sendable {
-  /// The rows of the present manifest.
+  /// The rows of the current manifest.
   package var rows = 0
   package var done = 0
   package var begun = 0
-  /// Claims of rows that the present manifest no longer has, begun or done.
+  /// Claims of rows that are no longer in the current manifest, begun or done.
   package var retired = 0
   package var failed = 0
   package var void = 0
   package var undecided = 0
   package var attempts = 0
 
-  /// The rows that no tag has yet.
+  /// The rows without a tag.
   package var free: Int { rows - done - begun }
 }
 
@@ -24,18 +24,18 @@ package struct ImportedManifest: Hashable, Sendable {
   /// SHA-256 over the manifest and its spreadsheets.
   package let hash: [UInt8]
   package let at: Moment
-  /// What people call the job.
+  /// The job's title for people.
   package let title: String?
   /// Nil when an earlier TagPress took it over.
   package let protection: WantedProtection?
 }
 
-/// A row with what became of it.
+/// A row and its outcome.
 package struct ReportedRow: Hashable, Sendable {
   package let row: PlannedRow
   /// The live claim, or else the last one.
   package let claim: Claim?
-  /// The steps of the claim, and whether each is proven.
+  /// The steps of the claim, and whether each is verified.
   package let steps: [ProtectionStep: Bool]
   /// The sentence at the end of the claim's last attempt.
   package let lastWords: String?
@@ -44,7 +44,7 @@ package struct ReportedRow: Hashable, Sendable {
 
 /// An attempt as recorded in the ledger.
 package struct RecordedAttempt: Hashable, Sendable {
-  /// The word about the tag at the end; `again` leaves its row begun.
+  /// The result for the tag at the end; `again` leaves its row begun.
   package enum Result: String, Hashable, Sendable, CaseIterable {
     case done
     case again
@@ -58,7 +58,7 @@ package struct RecordedAttempt: Hashable, Sendable {
   package let claim: ClaimID?
   package let rowID: String?
   package let tag: Presentation
-  /// Nil while it runs, and nil forever if the process ended before the attempt did.
+  /// Nil while it runs, and forever if the process ended before the attempt did.
   package let ended: Moment?
   package let result: Result?
   package let reason: Reason?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// What a report is made of. Every answer is handed over row by row, so that a job of a million
+// What a report is made from. Every answer is visited row by row, so that a job of a million
 // rows needs no more memory than one of ten.
 
 extension Ledger {
@@ -11,7 +11,7 @@ extension Ledger {
     counts.undecided = try undecidedCount()
     counts.attempts = try database.number(.attemptCount)
     try forEachCount(.claimCounts) { counts[$0] = $1 }
-    // Seldom more than a few, which is why they are the ones that are subtracted.
+    // Seldom more than a few, so it is faster to subtract these.
     try forEachCount(.retiredCounts) {
       counts[$0] -= $1
       counts.retired += $1
@@ -19,9 +19,9 @@ extension Ledger {
     return counts
   }
 
-  /// Lets everything that is asked in between be of one moment, while other processes keep writing.
+  /// Everything that is asked in the block is from one moment, while other processes keep writing.
   ///
-  /// In between nothing can be written.
+  /// Nothing can be written in the block.
   package func atOneMoment<Value>(
     _ body: () throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value {
@@ -35,7 +35,7 @@ extension Ledger {
 
   package func endMoment() { database.rollBack() }
 
-  /// Every manifest that was taken over, the first one first.
+  /// Every manifest that was taken over, the oldest first.
   package func manifests() throws(LedgerError) -> [ImportedManifest] {
     var manifests: [ImportedManifest] = []
     try database.visit(.manifests) { columns throws(LedgerError) in
@@ -50,31 +50,31 @@ extension Ledger {
     return manifests
   }
 
-  /// When something was noted last; nil while nothing was.
+  /// When something was last recorded; nil if nothing was.
   package func lastMoment() throws(LedgerError) -> Moment? {
     try database.first(.lastMoment) { $0.moment(0) } ?? nil
   }
 
-  // While rows are visited, nothing else is asked.
+  // Ask nothing else while rows are visited.
 
-  /// Every row of the present manifest in its order; false stops.
+  /// Every row of the current manifest in order; `false` stops.
   package func forEachRow(_ visit: (ReportedRow) -> Bool) throws(LedgerError) {
     try forEachRow(.presentRows, [], visit)
   }
 
-  /// Every row that the present manifest no longer has though a tag carries it; false stops.
+  /// Every row that has a tag, but is no longer in the current manifest; `false` stops.
   package func forEachRetiredRow(_ visit: (ReportedRow) -> Bool) throws(LedgerError) {
     try forEachRow(.retiredRows, [], visit)
   }
 
-  /// Whether people call a row of the present manifest by another name than its id.
+  /// Whether rows of the current manifest have labels.
   package func hasLabels() throws(LedgerError) -> Bool { try database.number(.hasLabels) == 1 }
 
-  /// The names of the values that people see with the rows of the present manifest.
+  /// The names of the values that are shown with the rows of the current manifest.
   package func shownNames() throws(LedgerError) -> [String] {
     var names: [String] = []
     try database.visit(.shownNames) { columns in
-      // No column has a name with a zero in it.
+      // No column name contains a zero byte.
       for name in columns.text(0).split(separator: "\0").map(String.init)
       where !names.contains(name) {
         names.append(name)
@@ -84,14 +84,14 @@ extension Ledger {
     return names
   }
 
-  /// Every row with a claim in this state, in the order in which those were begun; false stops.
+  /// Every row with a claim in this state, in the order in which the claims began; `false` stops.
   package func forEachRow(
     in state: Claim.State, _ visit: (ReportedRow) -> Bool
   ) throws(LedgerError) {
     try forEachRow(.rowsInState, [.text(state.rawValue)], visit)
   }
 
-  /// Every claim, or those in one state, in the order in which they were begun; false stops.
+  /// Every claim, or those in one state, in the order in which they began; `false` stops.
   package func forEachClaim(
     in state: Claim.State? = nil, _ visit: (Claim) -> Bool
   ) throws(LedgerError) {
@@ -100,7 +100,7 @@ extension Ledger {
     try database.visit(query, values) { columns throws(LedgerError) in visit(try Claim(columns)) }
   }
 
-  /// Every attempt in the order in which they began; false stops.
+  /// Every attempt in the order in which they began; `false` stops.
   package func forEachAttempt(_ visit: (RecordedAttempt) -> Bool) throws(LedgerError) {
     try database.visit(.attempts) { columns throws(LedgerError) in
       visit(try RecordedAttempt(columns))

@@ -10,19 +10,19 @@ package struct ImportSummary: Hashable, Sendable {
   package var rows = 0
   package var added = 0
   package var kept = 0
-  /// Rows whose link, further records or inputs are others than before.
+  /// Rows whose link, further records or inputs have changed.
   package var changed = 0
-  /// Rows that the manifest before had and this one has not.
+  /// Rows that only the previous manifest had.
   package var retired = 0
-  /// Done rows that were changed; nothing begins until it is decided about them.
+  /// Finished rows that have changed; no tag is begun until someone decides about them.
   package var undecided = 0
 }
 
 extension Ledger {
-  /// Begins to take over a manifest; nil if it is the present one, and nothing needs to be read.
+  /// Begins to take over a manifest; nil if it is the current one, and nothing needs to be read.
   ///
   /// The hash is a SHA-256 over everything that the rows come from: the manifest and its
-  /// spreadsheets. Until the import is committed or released, nothing else can be done with it.
+  /// spreadsheets. Until the import is committed or released, the ledger can do nothing else.
   package func importRows(
     of hash: [UInt8], title: String? = nil, protection: WantedProtection? = nil, at moment: Moment
   ) throws(LedgerError) -> RowImport? {
@@ -35,7 +35,7 @@ extension Ledger {
   }
 }
 
-/// One manifest on its way into the ledger: a transaction that ends with `commit()`.
+/// A manifest on its way into the ledger: a transaction that ends with `commit()`.
 ///
 /// If it is released without that, the ledger stays as it was.
 package final class RowImport {
@@ -44,12 +44,12 @@ package final class RowImport {
   private var summary = ImportSummary()
   private var isOpen = true
   private var isCommitted = false
-  /// The ledger had no row before, so none needs to be looked for.
+  /// The ledger had no rows before, so no lookup is needed.
   private let isFirst: Bool
   private var lastKey: Int64
   private var witness: WitnessedImport
 
-  /// nil when another process has taken over the same one just before.
+  /// Nil if another process has just taken over the same one.
   fileprivate init?(
     of hash: [UInt8], title: String?, protection: WantedProtection?, at moment: Moment,
     into ledger: Ledger
@@ -96,10 +96,10 @@ package final class RowImport {
     if isOpen { end() }
   }
 
-  /// Takes the next row of the manifest.
+  /// Adds the next row of the manifest.
   ///
-  /// Its tokens are those that it has had before; new ones come from `drawToken` until no other
-  /// row has the text. `link` gets the texts in the order of `row.tokens`.
+  /// It keeps the tokens that it had before; `drawToken` makes new ones until no other row has the
+  /// text. `link` gets the texts in the order of `row.tokens`.
   package func add(
     _ row: ImportedRow, drawToken: (WantedToken) -> String = { _ in "" },
     link: ([String]) -> String
@@ -108,7 +108,7 @@ package final class RowImport {
     do throws(LedgerError) {
       try addRow(row, drawToken: drawToken, link: link)
     } catch {
-      // Half a manifest is worthless; SQLite may have given the transaction up already.
+      // Half a manifest is worthless; SQLite may have rolled back already.
       end()
       throw error
     }
@@ -124,22 +124,22 @@ package final class RowImport {
     summary.retired = try database.number(.rowCountOfManifest, [.number(summary.manifest - 1)])
     try witness.finish()
     try database.setRowsHash(try database.rowsHash())
-    // One that fails may have become durable all the same; lines too many are settled later.
+    // A failed commit may be durable all the same; surplus lines are settled later.
     isCommitted = true
     try database.commit()
     ledger.taken = summary.manifest
     ledger.register?.note(try database.witnessEnd().end, [])
-    // The file has everything from the first moment on; no one is at the reader yet.
+    // Everything is in the file from the start; no one is waiting at the reader yet.
     try database.fold(.whole)
     return summary
   }
 
-  /// Ends the transaction if it is not committed.
+  /// Ends the transaction if it was not committed.
   private func end() {
     isOpen = false
-    // Before the lock is free: what the next one writes behind it would be cut off with it. Where SQLite
-    // has given the transaction up itself, the lines are settled later.
-    if !isCommitted, database.isInTransaction { try? witness.takeBack() }
+    // Before the lock is released: lines that the next writer appends would be cut off too. If SQLite
+    // has rolled back by itself, the lines are settled later.
+    if !isCommitted, database.isInTransaction { try? witness.undo() }
     database.rollBack()
   }
 
@@ -159,7 +159,7 @@ package final class RowImport {
   }
 }
 
-/// A row as the ledger has it.
+/// A row as it is in the ledger.
 private struct OldRow {
   let key: Int64
   let manifest: Int
@@ -200,14 +200,14 @@ extension RowImport {
       .integer(old.key), .number(summary.manifest), .number(summary.rows),
       .number(row.mayShareLink ? 1 : 0), .text(row.label), .text(row.shown),
     ]
-    // Its names are not on the tag, so it stays the same row with others.
+    // Its names are not on the tag, so it is still the same row.
     let isSame = old.link == link && old.further == row.further && old.inputs == row.inputs
     if isSame {
       try database.run(.moveRow, place)
     } else {
       try database.run(.changeRow, place + [.text(link), .blob(row.further), .text(row.inputs)])
     }
-    // A row that had retired comes back as a new one, though with the tokens that it had.
+    // A retired row comes back as a new one, but with its old tokens.
     if old.manifest < summary.manifest - 1 {
       summary.added += 1
     } else if isSame {
@@ -217,7 +217,7 @@ extension RowImport {
     }
   }
 
-  /// The texts of a row's tokens, which it has had before or gets now.
+  /// The texts of a row's tokens, old or new.
   private func tokens(
     _ wanted: [WantedToken], of row: String, _ key: Int64, isNew: Bool,
     _ draw: (WantedToken) -> String

@@ -4,11 +4,11 @@
 internal import Plain
 internal import TagKeys
 
-/// The tags that a person was shown before saying what cannot be undone, so that it is done to these
-/// alone.
+/// The tags that a person was shown before confirming something irreversible, so that it is done
+/// only to these.
 package struct SeenTags: Hashable, Sendable {
   package let count: Int
-  /// Stands for all of them and for what was shown of each.
+  /// Identifies all of them, and what was shown of each.
   package let mark: String
 
   package init(count: Int, mark: String) {
@@ -28,7 +28,7 @@ package struct SeenTags: Hashable, Sendable {
       for part in parts { digest.update(Array("\(part.count) ".utf8) + part) }
     }
 
-    /// Without memory for a mark it is one that nothing equals.
+    /// If memory runs out, a mark that equals no other.
     consuming func finish() -> SeenTags {
       let (count, mark) = (count, digest.finish())
       let none = "\(UInt64.random(in: UInt64.min...UInt64.max))"

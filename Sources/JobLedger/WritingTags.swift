@@ -6,7 +6,7 @@ internal import Plain
 // What is made durable while a tag is written: two transactions for a tag without protection.
 
 extension Ledger {
-  /// Claims a row for a tag and notes the attempt: one durable transaction, before the first byte.
+  /// Claims a row for a tag and records the attempt: one durable transaction, before the first byte.
   package func begin(
     _ row: PlannedRow, on tag: Presentation, content: TagContent
   ) throws(LedgerError) -> Beginning {
@@ -22,10 +22,10 @@ extension Ledger {
     }
   }
 
-  /// Notes another attempt to finish a begun claim, with what its row puts on the tag now.
+  /// Records another attempt to finish a begun claim, with the content that the row has for the tag now.
   ///
-  /// The content was made of the row as it was read; a row that another process has changed since
-  /// is refused like one that begins.
+  /// The content was made from the row as it was read; if another process has changed the row since,
+  /// it is refused, as in `begin`.
   package func resume(
     _ claim: ClaimID, of row: PlannedRow, with tag: Presentation, content: TagContent
   ) throws(LedgerError) -> AttemptID {
@@ -52,10 +52,10 @@ extension Ledger {
     }
   }
 
-  /// Notes another attempt that puts nothing of the row on the tag, so that the claim keeps its
-  /// content: a begun tag that could not be written, or a done one.
+  /// Records another attempt that writes nothing of the row, so that the claim keeps its content:
+  /// for a begun tag that could not be written, or a finished one.
   ///
-  /// With a step, which only a done tag takes, the attempt and the step begin in one transaction.
+  /// With a step, which only a finished tag needs, attempt and step begin in one transaction.
   package func resume(
     _ claim: ClaimID, with tag: Presentation, step: ProtectionStep? = nil
   ) throws(LedgerError) -> AttemptID {
@@ -72,7 +72,7 @@ extension Ledger {
     }
   }
 
-  /// Notes durably that a step is about to change the tag, and the id of the key that a password
+  /// Records durably that a step is about to change the tag, and the id of the key that a password
   /// comes from.
   package func begin(
     _ step: ProtectionStep, key: String? = nil, in attempt: AttemptID, at moment: Moment
@@ -86,17 +86,17 @@ extension Ledger {
     }
   }
 
-  /// Refuses a second key: a program that was started with one when no tag had a password yet may be
-  /// beside one that was started with another.
+  /// Refuses a second key: another program may have been started with a different one before any tag
+  /// had a password.
   private func requireKey(_ key: String) throws(LedgerError) {
     let last = try database.first(.lastKey, []) { $0.text(0) }
     if let last, last != key, let trouble = try trouble(withKey: key) { throw trouble }
   }
 
-  /// Notes what came of an attempt, and the steps that were proven with it.
+  /// Records the outcome of an attempt, and the steps that were verified with it.
   ///
-  /// This is the second durable transaction, and only when it returns may anyone be told OK. A tag that
-  /// is not finished is known again by the image that is left to write.
+  /// This is the second durable transaction; OK may only be reported after it returns. An
+  /// unfinished tag is recognised by the image that is left to write.
   package func finish(
     _ attempt: AttemptID, _ outcome: Outcome, effort: Effort = Effort(),
     proven: [ProtectionStep] = [], image: [UInt8]? = nil, at moment: Moment
@@ -123,14 +123,14 @@ extension Ledger {
         if let image { steps.append((.setImage, [.integer(claim.number), .blob(image)])) }
       default: break
       }
-      // A step that never began cannot have been proven.
+      // A step that never began cannot have been verified.
       guard try database.run(steps).allSatisfy({ $0 == 1 }) else { throw error(.notOpen) }
       lines.append(
         try line(of: outcome, claim, wasBegun: state == .begun, effort, proven, at: moment))
     }
   }
 
-  /// Notes a tag that was put aside before anything was claimed: one durable transaction.
+  /// Records a tag that was put aside before anything was claimed: one durable transaction.
   package func refuse(
     _ tag: Presentation, for row: RowKey? = nil, _ reason: Reason, effort: Effort = Effort(),
     at moment: Moment
@@ -156,7 +156,7 @@ extension Ledger {
     }
   }
 
-  /// Rows of another manifest than the run's are not the run's to decide: it ends.
+  /// A run may not decide about rows of another manifest, so it ends.
   private func refuseUndecided() throws(LedgerError) {
     if try database.first(.isUndecided, [], { _ in true }) == true {
       try requireTaken()
@@ -164,7 +164,7 @@ extension Ledger {
     }
   }
 
-  /// Refuses a link that the tag of another row has, or may have; copies of one row share theirs.
+  /// Refuses a link that another row's tag has, or may have; copies of a row share theirs.
   private func refuseRepeatedLink(
     _ content: TagContent, of row: PlannedRow
   ) throws(LedgerError) {
@@ -177,7 +177,7 @@ extension Ledger {
     if let other { throw error(.linkTaken(id: other)) }
   }
 
-  /// Why no claim came of it; the indexes of the database have decided that.
+  /// Why nothing was claimed; the indexes of the database have decided that.
   private func whatIsTaken(
     _ row: PlannedRow, _ tag: Presentation
   ) throws(LedgerError) -> Beginning {
@@ -186,21 +186,21 @@ extension Ledger {
     throw error(.manifestChanged)
   }
 
-  /// A claim that someone continues with; there is none that was never made.
+  /// The claim to continue with; it must exist.
   func knownClaim(_ id: ClaimID) throws(LedgerError) -> Claim {
     let claim = try database.first(.claimByID, [.integer(id.number)], Claim.init)
     guard let claim else { throw error(.notOpen) }
     return claim
   }
 
-  /// Whether a claim that lives, and belongs to the tag, is begun or done.
+  /// Whether a claim is live, belongs to the tag, and is begun or done.
   private func liveState(
     of claim: ClaimID, on tag: Presentation
   ) throws(LedgerError) -> Claim.State {
     let found = try knownClaim(claim)
     guard found.isLive else { throw error(.notOpen) }
     guard found.uid == tag.uid else { throw error(.otherTag(uid: found.uid)) }
-    // Two tags with one UID at two programs would both be told OK.
+    // If two tags with one UID were at two programs, both would be reported OK.
     try database.visit(.runningLeases, [.integer(claim.number)]) { columns throws(LedgerError) in
       if witness?.isHeldElsewhere(columns.integer(0)) == true { throw error(.runsElsewhere) }
       return true
@@ -208,7 +208,7 @@ extension Ledger {
     return found.state
   }
 
-  /// Stores that a row is a tag's; nil if the row or the tag is taken, or the manifest is another.
+  /// Stores that a row belongs to a tag; nil if the row or the tag is taken, or the manifest has changed.
   func insertClaim(
     of row: PlannedRow, on tag: Presentation, _ content: TagContent
   ) throws(LedgerError) -> ClaimID? {

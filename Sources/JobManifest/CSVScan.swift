@@ -59,11 +59,11 @@ struct CSVScan {
           }
           state = .plain
         }
-        takePlainRun(bytes, &offset)
+        readPlainRun(bytes, &offset)
         guard offset < bytes.count else { break }
         if endsField(bytes[offset], &offset) { return .row }
       case .quoted:
-        takeQuotedRun(bytes, &offset)
+        readQuotedRun(bytes, &offset)
         // Such a field has swallowed what follows it, and no one knows where it should have ended.
         if isSkipping, rowFindings.last?.position == fieldStart {
           return .stop(CSVFinding(problem: .unclosedQuote, position: fieldStart))
@@ -128,7 +128,7 @@ struct CSVScan {
     position.column += 1
   }
 
-  private mutating func takePlainRun(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) {
+  private mutating func readPlainRun(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) {
     let start = offset
     var continuations = 0
     while offset < bytes.count {
@@ -145,7 +145,7 @@ struct CSVScan {
     keep(bytes[start..<offset])
   }
 
-  private mutating func takeQuotedRun(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) {
+  private mutating func readQuotedRun(_ bytes: UnsafeBufferPointer<UInt8>, _ offset: inout Int) {
     let start = offset
     while offset < bytes.count {
       let byte = bytes[offset]

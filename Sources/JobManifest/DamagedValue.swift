@@ -54,23 +54,23 @@ package enum DamagedValue: Hashable, Sendable {
     }
   }
 
-  var rule: String {
+  var rule: ManifestRule {
     switch self {
-    case .errorWord: "value-is-error"
-    case .formula: "value-is-formula"
-    case .shortenedNumber: "value-shortened"
-    case .roundedNumber: "value-rounded"
-    case .dateWithoutYear, .midnight, .dayOfNothing: "value-became-date"
-    case .noValue: "value-is-nothing"
-    case .apostrophe: "value-apostrophe"
-    case .lostLetter, .questionMark: "value-lost-letter"
-    case .misread: "value-misread"
-    case .entity, .escape: "value-entity"
-    case .unseen: "value-unseen-mark"
-    case .looseAccent: "value-loose-accent"
-    case .mixedScripts, .otherHyphen: "value-mixed-letters"
-    case .encodedTwice: "value-encoded-twice"
-    case .linkInPath: "value-is-link"
+    case .errorWord: .`value-is-error`
+    case .formula: .`value-is-formula`
+    case .shortenedNumber: .`value-shortened`
+    case .roundedNumber: .`value-rounded`
+    case .dateWithoutYear, .midnight, .dayOfNothing: .`value-became-date`
+    case .noValue: .`value-is-nothing`
+    case .apostrophe: .`value-apostrophe`
+    case .lostLetter, .questionMark: .`value-lost-letter`
+    case .misread: .`value-misread`
+    case .entity, .escape: .`value-entity`
+    case .unseen: .`value-unseen-mark`
+    case .looseAccent: .`value-loose-accent`
+    case .mixedScripts, .otherHyphen: .`value-mixed-letters`
+    case .encodedTwice: .`value-encoded-twice`
+    case .linkInPath: .`value-is-link`
     }
   }
 }
@@ -102,15 +102,15 @@ package struct DamagedColumn: Hashable, Sendable {
     case lookAlikes
   }
 
-  var rule: String {
+  var rule: ManifestRule {
     switch kind {
-    case .lostZeros: "column-lost-zeros"
-    case .decimals: "column-decimals"
-    case .thousands: "column-thousands"
-    case .numberAmongDates: "column-mixed-dates"
-    case .rounded: "column-rounded"
-    case .noValue: "column-no-value"
-    case .lookAlikes: "column-mixed-letters"
+    case .lostZeros: .`column-lost-zeros`
+    case .decimals: .`column-decimals`
+    case .thousands: .`column-thousands`
+    case .numberAmongDates: .`column-mixed-dates`
+    case .rounded: .`column-rounded`
+    case .noValue: .`column-no-value`
+    case .lookAlikes: .`column-mixed-letters`
     }
   }
 }

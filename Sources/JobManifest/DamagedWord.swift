@@ -14,7 +14,7 @@ extension DamagedValue {
         }
         if SpreadsheetWords.shortErrors.contains(word) { return false }
       }
-      if holdsError(text) { return false }
+      if containsError(text) { return false }
     }
     guard kinds.contains(.digit) || text.hasSuffix("...") || text.hasSuffix("…") else { return nil }
     let lowercased = text.lowercased()
@@ -35,7 +35,7 @@ extension DamagedValue {
   }
 
   /// Whether an error is a word of the text, which a formula put together from several cells.
-  private static func holdsError(_ text: String) -> Bool {
+  private static func containsError(_ text: String) -> Bool {
     var rest = text[...]
     while let hash = rest.firstIndex(of: "#") {
       let isAtStart = hash == text.startIndex || !isPartOfLink(text[text.index(before: hash)])

@@ -75,8 +75,8 @@ package struct JobReader: Sendable {
     }
   }
 
-  private func pass(_ session: JobSession, takeJob: @escaping (Job) -> Void) {
-    let scan = ManifestScan(session, takeJob: takeJob)
+  private func pass(_ session: JobSession, readJob: @escaping (Job) -> Void) {
+    let scan = ManifestScan(session, readJob: readJob)
     do throws(SourceFile.Failure) {
       let file = try session.open(path)
       guard let parser = XMLPushParser(target: scan) else { return }

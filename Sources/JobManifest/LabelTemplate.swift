@@ -94,7 +94,7 @@ private struct JoinedText {
       hasGap = true
       return
     }
-    takeJoint(before: first)
+    appendJoint(before: first)
     text += value
   }
 
@@ -112,14 +112,14 @@ private struct JoinedText {
       text.removeLast(end)
       return add(literal: String(rest.dropFirst()))
     }
-    takeJoint(before: first)
+    appendJoint(before: first)
     let tail = rest.reversed().prefix { Self.isJoint($0) }.count
     text += rest.dropLast(tail)
     joint = String(rest.suffix(tail))
   }
 
   /// Puts in what joins the text to its next piece, which a gap may have made needless.
-  private mutating func takeJoint(before next: Character) {
+  private mutating func appendJoint(before next: Character) {
     let isNeedless =
       hasGap
       && (text.isEmpty || Self.brackets[next] != nil

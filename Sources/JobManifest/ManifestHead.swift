@@ -25,13 +25,13 @@ struct ManifestHead {
       apps: apps, needsApproval: needsApproval, linkPosition: linkPosition)
   }
 
-  mutating func takeJob(_ attributes: TagAttributes) {
+  mutating func readJob(_ attributes: TagAttributes) {
     title = attributes.text("title")
     guard attributes.required("id") != nil else { return }
     id = attributes.text("id", .jobID, where: isJobID) ?? ""
   }
 
-  mutating func takeTags(_ attributes: TagAttributes) {
+  mutating func readTags(_ attributes: TagAttributes) {
     if attributes.required("chips") != nil,
       let chips = attributes.text("chips", .names, where: { !$0.words.isEmpty })
     {
@@ -45,7 +45,7 @@ struct ManifestHead {
     tags.mayFormat = attributes.yes("format")
   }
 
-  mutating func takeApproval(_ attributes: TagAttributes) {
+  mutating func readApproval(_ attributes: TagAttributes) {
     if attributes.required("needed") != nil { needsApproval = attributes.yes("needed") }
   }
 
@@ -55,7 +55,7 @@ struct ManifestHead {
     case password
   }
 
-  mutating func takeProtect(_ attributes: TagAttributes) {
+  mutating func readProtect(_ attributes: TagAttributes) {
     guard attributes.required("with") != nil,
       let kind = attributes.choice("with", ProtectionKind.self)
     else { return }
@@ -74,7 +74,7 @@ struct ManifestHead {
     }
   }
 
-  mutating func takeRecord(
+  mutating func readRecord(
     _ attributes: TagAttributes, note: (Problem, TextPosition) -> Void
   ) {
     let kind = attributes.one(of: ["android", "text"])
@@ -94,7 +94,7 @@ struct ManifestHead {
     }
   }
 
-  mutating func takeApp(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {
+  mutating func readApp(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {
     let kind = attributes.one(of: ["ios", "clip", "android"])
     for name in ["certificate", "filters", "links"] {
       attributes.only(name, with: "android", if: kind == "android")
@@ -151,7 +151,7 @@ struct ManifestHead {
     }
   }
 
-  mutating func takePattern(
+  mutating func readPattern(
     _ attributes: TagAttributes, isExcluded: Bool, note: (Problem, TextPosition) -> Void
   ) {
     guard ["path", "query", "fragment"].contains(where: attributes.has) else {

@@ -8,7 +8,7 @@ internal import WebLink
 final class ManifestScan: XMLTarget {
   private let session: JobSession
   private unowned var parser: XMLPushParser?
-  private let takeJob: (Job) -> Void
+  private let readJob: (Job) -> Void
   private var head = ManifestHead()
   private var linkText = LinkText()
   private var open: [Element] = []
@@ -25,9 +25,9 @@ final class ManifestScan: XMLTarget {
   /// The name of the elements that were rows so far, as the parser has it.
   private var rowName: UnsafePointer<UInt8>?
 
-  init(_ session: JobSession, takeJob: @escaping (Job) -> Void) {
+  init(_ session: JobSession, readJob: @escaping (Job) -> Void) {
     self.session = session
-    self.takeJob = takeJob
+    self.readJob = readJob
   }
 
   func attach(_ parser: XMLPushParser) {
@@ -38,7 +38,7 @@ final class ManifestScan: XMLTarget {
     // Nearly all of a large manifest are rows, so they come first.
     if open.last == Element.rows, tag.name == rowName, tag.namespace == namespace {
       open.append(.row)
-      takeRow(tag)
+      readRow(tag)
       return
     }
     guard open.count < JobLimits.depthMax else {
@@ -62,7 +62,7 @@ final class ManifestScan: XMLTarget {
       session.note(.namespace(found: tag.namespace.map { string($0) }), at: tag.position)
     }
     open.append(.job)
-    head.takeJob(attributes(tag, .job))
+    head.readJob(attributes(tag, .job))
   }
 
   /// What an element is where it is; refused if it may not be there.
@@ -100,13 +100,13 @@ final class ManifestScan: XMLTarget {
     case .link:
       _ = attributes(tag, element)
       linkText = LinkText()
-    case .tags: head.takeTags(attributes(tag, element))
-    case .protect: head.takeProtect(attributes(tag, element))
-    case .approval: head.takeApproval(attributes(tag, element))
-    case .record: head.takeRecord(attributes(tag, element), note: note)
-    case .app: head.takeApp(attributes(tag, element), note: note)
+    case .tags: head.readTags(attributes(tag, element))
+    case .protect: head.readProtect(attributes(tag, element))
+    case .approval: head.readApproval(attributes(tag, element))
+    case .record: head.readRecord(attributes(tag, element), note: note)
+    case .app: head.readApp(attributes(tag, element), note: note)
     case .open, .exclude:
-      head.takePattern(attributes(tag, element), isExcluded: element == .exclude, note: note)
+      head.readPattern(attributes(tag, element), isExcluded: element == .exclude, note: note)
     case .rows:
       counts[.token] = 0
       counts[.column] = 0
@@ -117,18 +117,18 @@ final class ManifestScan: XMLTarget {
     case .token:
       let attributes = attributes(tag, element)
       if hasInlineRows { session.note(.behindRows("token"), at: tag.position) }
-      rows?.part.takeToken(attributes, note: note)
+      rows?.part.readToken(attributes, note: note)
     case .column:
       let attributes = attributes(tag, element)
       if hasInlineRows { session.note(.behindRows("column"), at: tag.position) }
-      rows?.part.takeColumn(attributes, note: note)
+      rows?.part.readColumn(attributes, note: note)
     case .row:
       rowName = tag.name
-      takeRow(tag)
+      readRow(tag)
     }
   }
 
-  private func takeRow(_ tag: XMLStartTag) {
+  private func readRow(_ tag: XMLStartTag) {
     if !hasInlineRows {
       hasInlineRows = true
       takesRows = rows?.part.source == .inline
@@ -144,7 +144,7 @@ final class ManifestScan: XMLTarget {
 
   func end() {
     switch open.popLast() {
-    case .link: takeLink()
+    case .link: readLink()
     case .rows:
       if rows?.part.source == .inline, !hasInlineRows {
         session.note(.noRows, at: rows?.part.position ?? jobPosition)
@@ -175,7 +175,7 @@ final class ManifestScan: XMLTarget {
     session.note(problem, at: position)
   }
 
-  private func takeLink() {
+  private func readLink() {
     do throws(URITemplateError) {
       head.link = try URITemplate(linkText.template)
       head.linkPosition = linkText.position(ofCharacter: 0)
@@ -195,7 +195,7 @@ final class ManifestScan: XMLTarget {
   private func handOverJob() {
     guard !isJobTaken, let job = head.job else { return }
     isJobTaken = true
-    takeJob(job)
+    readJob(job)
   }
 
   private func attributes(_ tag: XMLStartTag, _ element: Element) -> TagAttributes {

@@ -197,8 +197,8 @@ struct RowBuilder {
 
   /// The variable whose value the link encodes though it is encoded already; nil if there is none.
   var slotEncodedTwice: Int? {
-    guard hasPercent, Self.holdsEscape(row.link, of: "%25".utf8) else { return nil }
-    return linkSlots.first { Self.holdsEscape(value($0), of: "%".utf8) }
+    guard hasPercent, Self.containsEscape(row.link, of: "%25".utf8) else { return nil }
+    return linkSlots.first { Self.containsEscape(value($0), of: "%".utf8) }
   }
 
   /// The variable whose value is a whole link in the path of another one; nil if there is none.
@@ -223,7 +223,7 @@ struct RowBuilder {
   }
 
   /// Whether two hexadecimal digits follow a mark somewhere.
-  private static func holdsEscape(_ text: [UInt8], of mark: String.UTF8View) -> Bool {
+  private static func containsEscape(_ text: [UInt8], of mark: String.UTF8View) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool {
       byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6
     }

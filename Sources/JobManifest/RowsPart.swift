@@ -101,10 +101,10 @@ struct RowsPart {
     copies = attributes.number("copies", 1...JobLimits.copiesMax) ?? 1
     allowsSameLinks =
       attributes.text("duplicates", .oneOf(["allow"])) { $0 == "allow" } != nil
-    takeNames(attributes, note)
+    readNames(attributes, note)
   }
 
-  private mutating func takeNames(
+  private mutating func readNames(
     _ attributes: TagAttributes, _ note: (Problem, TextPosition) -> Void
   ) {
     if let text = attributes.text("label") {
@@ -128,7 +128,7 @@ struct RowsPart {
     }
   }
 
-  mutating func takeColumn(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {
+  mutating func readColumn(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {
     guard attributes.required("name") != nil, attributes.required("as") != nil,
       let heading = attributes.text("name", .text, where: { !$0.isEmpty }),
       let name = attributes.text("as", .variable, where: isVariableName)
@@ -152,7 +152,7 @@ struct RowsPart {
     }
   }
 
-  mutating func takeToken(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {
+  mutating func readToken(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {
     guard attributes.required("name") != nil, attributes.required("length") != nil,
       let name = attributes.text("name", .variable, where: isVariableName),
       let length = attributes.number("length", JobLimits.tokenLengths)

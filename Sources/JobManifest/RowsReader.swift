@@ -195,12 +195,12 @@ struct RowsReader {
   mutating func finish() {
     switch part.source {
     case .inline: notePatterns { [builder] in builder?.names[$0] ?? "" }
-    case .counted(let count, let start, let digits): takeNumbers(start, count, digits)
-    case .file(let name): takeFile(name)
+    case .counted(let count, let start, let digits): readNumbers(start, count, digits)
+    case .file(let name): readFile(name)
     }
   }
 
-  private mutating func takeNumbers(_ start: Int, _ count: Int, _ digits: Int) {
+  private mutating func readNumbers(_ start: Int, _ count: Int, _ digits: Int) {
     begin(file: session.path)
     guard provides(["number"]) else { return }
     // Said at once, and not after minutes of counting.

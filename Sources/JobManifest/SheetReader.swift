@@ -134,13 +134,13 @@ struct SheetReader {
       guard hasNames else {
         // A row that is empty is not told of, so this one may come after that which is asked for.
         if case .row(let wanted) = header, cells.number != wanted { return false }
-        row.takeHeadings(of: cells)
+        row.readHeadings(of: cells)
         hasNames = !row.columns.allSatisfy(\.isEmpty)
         strays = StrayCells(beside: row.columns)
         return true
       }
-      row.takeFields(of: cells)
-      if tellsMakings { row.takeMakings(of: cells) }
+      row.readFields(of: cells)
+      if tellsMakings { row.readMakings(of: cells) }
       strays.search(cells) { note($0, place(cells.number, $1)) }
       if !visit(row) { isStopped = true }
       return !isStopped
@@ -261,7 +261,7 @@ private struct StrayCells {
 }
 
 extension CSVRow {
-  fileprivate mutating func takeHeadings(of cells: borrowing WorkbookRow) {
+  fileprivate mutating func readHeadings(of cells: borrowing WorkbookRow) {
     header = cells.number
     columns = []
     headerPositions = []
@@ -273,7 +273,7 @@ extension CSVRow {
   }
 
   /// Takes the cells that have a heading.
-  fileprivate mutating func takeFields(of cells: borrowing WorkbookRow) {
+  fileprivate mutating func readFields(of cells: borrowing WorkbookRow) {
     var column = 0
     for cell in cells.cells where cell.column <= columns.count {
       fill(upTo: cell.column - 1, &column)
@@ -288,7 +288,7 @@ extension CSVRow {
     }
   }
 
-  fileprivate mutating func takeMakings(of cells: borrowing WorkbookRow) {
+  fileprivate mutating func readMakings(of cells: borrowing WorkbookRow) {
     makings.append(contentsOf: repeatElement([], count: fields.count))
     for cell in cells.cells where cell.column <= fields.count {
       makings[cell.column - 1] = cell.making

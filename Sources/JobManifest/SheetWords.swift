@@ -4,16 +4,16 @@
 internal import Workbook
 
 extension CellProblem {
-  var rule: String {
+  var rule: ManifestRule {
     switch self {
-    case .errorValue: "value-is-error"
-    case .formulaWithoutValue: "cell-without-result"
-    case .dateOfLanguage, .earlyDate: "cell-date"
-    case .numberFormat, .conditionalFormat, .decimal: "cell-number-format"
-    case .inexact: "value-rounded"
-    case .truthValue: "cell-truth-value"
-    case .brokenReference: "cell-broken"
-    case .covered: "cell-merged"
+    case .errorValue: .`value-is-error`
+    case .formulaWithoutValue: .`cell-without-result`
+    case .dateOfLanguage, .earlyDate: .`cell-date`
+    case .numberFormat, .conditionalFormat, .decimal: .`cell-number-format`
+    case .inexact: .`value-rounded`
+    case .truthValue: .`cell-truth-value`
+    case .brokenReference: .`cell-broken`
+    case .covered: .`cell-merged`
     }
   }
 
@@ -57,14 +57,14 @@ extension CellProblem {
 }
 
 extension StrayRow {
-  var rule: String {
+  var rule: ManifestRule {
     switch self {
-    case .namesAgain: "names-again"
-    case .nameAsValue: "name-as-value"
-    case .total: "total-row"
-    case .almostEmpty: "almost-empty-row"
-    case .explanation: "explanation-row"
-    case .otherNames: "second-table"
+    case .namesAgain: .`names-again`
+    case .nameAsValue: .`name-as-value`
+    case .total: .`total-row`
+    case .almostEmpty: .`almost-empty-row`
+    case .explanation: .`explanation-row`
+    case .otherNames: .`second-table`
     }
   }
 
@@ -88,17 +88,17 @@ extension StrayRow {
 }
 
 extension WorkbookFault {
-  var rule: String {
+  var rule: ManifestRule {
     switch self {
-    case .encrypted: "workbook-password"
-    case .oldFormat, .binaryFormat: "workbook-format"
-    case .notAWorkbook: "no-workbook"
-    case .damaged: "workbook-damaged"
-    case .tooLarge: "workbook-too-large"
-    case .noSuchSheet, .notASheetOfCells, .noSheets: "no-such-sheet"
-    case .noMemory: "no-memory"
-    case .libraryMissing: "workbook-library"
-    case .cannotRead, .noTemporaryFile: "cannot-read-workbook"
+    case .encrypted: .`workbook-password`
+    case .oldFormat, .binaryFormat: .`workbook-format`
+    case .notAWorkbook: .`no-workbook`
+    case .damaged: .`workbook-damaged`
+    case .tooLarge: .`workbook-too-large`
+    case .noSuchSheet, .notASheetOfCells, .noSheets: .`no-such-sheet`
+    case .noMemory: .`no-memory`
+    case .libraryMissing: .`workbook-library`
+    case .cannotRead, .noTemporaryFile: .`cannot-read-workbook`
     }
   }
 }

@@ -23,7 +23,7 @@ extension RowsReader {
   }
 
   /// Reads the rows of a spreadsheet next to the manifest.
-  mutating func takeFile(_ name: String) {
+  mutating func readFile(_ name: String) {
     let path = session.path(of: name)
     guard session.mayLeaveFolder || NeighbourFile.isInside(path, folder: session.folder) else {
       return session.note(.outsideFolder(name), at: part.position)
@@ -48,7 +48,7 @@ extension RowsReader {
           return file
         },
         note: { session.note($0, at: $1, in: path) },
-        visit: { takeRow($0, &columns, &strays, &number) })
+        visit: { readRow($0, &columns, &strays, &number) })
       session.note(
         SheetUse(file: path, sheet: outcome.workbook?.sheet ?? part.sheet, header: part.header))
       if let text = outcome.text { session.noteEncoding(of: text, in: path) }
@@ -72,7 +72,7 @@ extension RowsReader {
     }
   }
 
-  private mutating func takeRow(
+  private mutating func readRow(
     _ row: borrowing CSVRow, _ columns: inout Columns?, _ strays: inout StrayRowSearch?,
     _ number: inout Int
   ) -> Bool {

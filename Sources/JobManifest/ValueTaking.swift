@@ -27,7 +27,7 @@ extension RowsReader {
     _ name: () -> String, _ place: () -> ValuePlace
   ) -> Bool {
     if isOnTag {
-      guard !holdsControl(value, kinds) else {
+      guard !containsControl(value, kinds) else {
         note(.controlCharacter(name()), place)
         return false
       }
@@ -93,7 +93,7 @@ extension RowsReader {
 }
 
 /// Whether there is a character that no one can see and no link can have, such as a line break.
-private func holdsControl(_ value: Span<UInt8>, _ kinds: CharacterKinds) -> Bool {
+private func containsControl(_ value: Span<UInt8>, _ kinds: CharacterKinds) -> Bool {
   if kinds.contains(.control) { return true }
   guard kinds.contains(.beyondASCII) else { return false }
   var index = 0

@@ -27,9 +27,13 @@ struct DroppedManifest {
         first?.problem.rule ?? "not-a-job",
         "\(upload.name): \(first?.problem.description ?? "This is no job.")")
     }
-    guard !outcome.findings.findings.contains(where: { $0.problem.rule == "outside-folder" }) else {
+    guard
+      !outcome.findings.findings.contains(where: {
+        $0.problem.rule == ManifestRule.`outside-folder`.rawValue
+      })
+    else {
       throw .refused(
-        "foreign-file", "The job takes its list from another folder. Put both into one folder.")
+        .`foreign-file`, "The job takes its list from another folder. Put both into one folder.")
     }
     self.head = head
     lists = outcome.files.filter { $0 != upload.path }.map {
@@ -37,7 +41,7 @@ struct DroppedManifest {
     }
     guard lists.allSatisfy({ !$0.contains("/") }) else {
       throw .refused(
-        "foreign-file", "The job takes its list from another folder. Put both into one folder.")
+        .`foreign-file`, "The job takes its list from another folder. Put both into one folder.")
     }
   }
 
@@ -48,7 +52,7 @@ struct DroppedManifest {
       "jobName": .string(head.id), "question": .null,
       "notes": .array(
         lists.compactMap {
-          JobNote("list", "The rows come from \($0). Drop both files together.", [("file", $0)])
+          JobNote(.list, "The rows come from \($0). Drop both files together.", [("file", $0)])
             .json
         }
       ),
@@ -61,7 +65,7 @@ struct DroppedManifest {
   ) throws(Failure) -> String {
     if case .password = head.protection {
       throw .refused(
-        "key-file",
+        .`key-file`,
         "This job has a key file, which is never sent to a page. Put the job's folder here yourself."
       )
     }
@@ -70,7 +74,7 @@ struct DroppedManifest {
       guard ManifestEdit.isSheet(list), let path = uploads.upload(named: list, among: ids)?.path
       else {
         throw .refused(
-          "no-list", "Drop \(visible(list)) together with the job: the rows come from it.")
+          .`no-list`, "Drop \(visible(list)) together with the job: the rows come from it.")
       }
       files.append((list, path))
     }

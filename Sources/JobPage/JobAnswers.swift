@@ -50,7 +50,7 @@ struct JobAnswer {
       ("changedRows", .integer(ledger?.undecided?.count ?? 0)),
       ("changedSeen", .string(ledger?.undecided?.mark ?? "")),
       ("next", next), ("link", .string(preflight.job?.link.text ?? "")),
-      ("protection", .string(protection)),
+      ("protection", .string(protection.rawValue)),
       ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
       ("ledgerTrouble", .optional(ledger?.trouble?.sentence(Voice.page.cures))),
     ])
@@ -80,7 +80,7 @@ struct JobAnswer {
     let found = sheets.first {
       (file == nil || $0.file == file) && (name == nil || $0.sheet == name)
     }
-    guard let found else { throw .refused("no-sheet", "The job has no such spreadsheet.") }
+    guard let found else { throw .refused(.`no-sheet`, "The job has no such spreadsheet.") }
     return found
   }
 
@@ -96,12 +96,16 @@ struct JobAnswer {
     }
   }
 
-  private var protection: String {
+  enum ProtectionName: String, CaseIterable {
+    case none, `lock-asked`, `lock-written`, password
+  }
+
+  private var protection: ProtectionName {
     switch preflight.job?.protection {
-    case .lock(.asked): "lock-asked"
-    case .lock(.written): "lock-written"
-    case .password: "password"
-    case .nothing, nil: "none"
+    case .lock(.asked): .`lock-asked`
+    case .lock(.written): .`lock-written`
+    case .password: .password
+    case .nothing, nil: .none
     }
   }
 

@@ -58,7 +58,7 @@ enum JobFolder {
   static func job(_ file: String?) throws(Failure) -> String {
     guard let file, jobs.contains(where: { $0.utf8.elementsEqual(file.utf8) }) else {
       throw .refused(
-        "no-such-job", "This job is no longer in the folder. Go back to the list of jobs.")
+        .`no-such-job`, "This job is no longer in the folder. Go back to the list of jobs.")
     }
     return file
   }

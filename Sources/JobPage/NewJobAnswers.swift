@@ -42,7 +42,7 @@ package final class PageUploads: Sendable {
 
   func upload(_ id: String?) throws(Failure) -> Upload {
     guard let upload = uploads.withLock({ uploads in uploads.list.first { $0.id == id } }) else {
-      throw .refused("no-upload", "The file is no longer here. Drop it on the page once more.")
+      throw .refused(.`no-upload`, "The file is no longer here. Drop it on the page once more.")
     }
     return upload
   }
@@ -62,7 +62,7 @@ package final class PageUploads: Sendable {
     guard !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= 200,
       !name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
     else {
-      throw .refused("bad-name", "The file needs a plain name, such as stores.xlsx.")
+      throw .refused(.`bad-name`, "The file needs a plain name, such as stores.xlsx.")
     }
     return name
   }
@@ -80,15 +80,15 @@ extension PageHost {
 
   func upload(_ name: String?, _ bytes: [UInt8]) throws(Failure) -> JSONValue {
     guard !bytes.isEmpty else {
-      throw .refused("empty-file", "The file is empty.")
+      throw .refused(.`empty-file`, "The file is empty.")
     }
     let name = try PageUploads.plainName(name)
     if bytes.starts(with: "%PDF".utf8) {
-      throw .refused("pdf", "This is a PDF, not a list. Save the list as Excel or CSV.")
+      throw .refused(.pdf, "This is a PDF, not a list. Save the list as Excel or CSV.")
     }
     if name.lowercased().hasSuffix(".keys") {
       throw .refused(
-        "key-file", "Key files are never sent to a page. Put it into the job's folder yourself.")
+        .`key-file`, "Key files are never sent to a page. Put it into the job's folder yourself.")
     }
     let upload = try uploads.add(bytes, named: name)
     if isManifest(name) { return try DroppedManifest(upload).survey }
@@ -173,7 +173,7 @@ extension PageHost {
     guard let from = order.number("from"), let to = order.number("to"), from <= to,
       to - from < 10_000_000, to < 1_000_000_000
     else {
-      throw .refused("bad-numbers", "Give the first number and the last one, in this order.")
+      throw .refused(.`bad-numbers`, "Give the first number and the last one, in this order.")
     }
     return from...to
   }
@@ -185,11 +185,11 @@ extension PageHost {
   func new(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let name = try order.needed("name")
     guard !name.isEmpty else {
-      throw .refused("no-name", "Give the job a name.")
+      throw .refused(.`no-name`, "Give the job a name.")
     }
     guard isJobID(name), !name.lowercased().hasSuffix(".xml") else {
       throw .refused(
-        "bad-name",
+        .`bad-name`,
         "The name of a job has letters, digits, dots, hyphens and _ only, such as"
           + " \"\(jobID(like: name))\".")
     }

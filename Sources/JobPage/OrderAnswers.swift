@@ -25,10 +25,10 @@ extension PageHost {
       )
     }
     guard let row else {
-      throw .refused("no-such-row", "The job has no row \"\(visible(shortened(id, to: 80)))\".")
+      throw .refused(.`no-such-row`, "The job has no row \"\(visible(shortened(id, to: 80)))\".")
     }
     guard let claim, claim.isLive else {
-      throw .refused("no-tag-of-row", "\(visible(row.called)) has no tag.")
+      throw .refused(.`no-tag-of-row`, "\(visible(row.called)) has no tag.")
     }
     return [
       "row": .string(row.id), "label": .optional(row.label),
@@ -43,7 +43,7 @@ extension PageHost {
     let ledger = try writtenLedger(
       of: file,
       orSay: .refused(
-        "nothing-to-lock", "No tag of this job is finished, so there is nothing to lock."))
+        .`nothing-to-lock`, "No tag of this job is finished, so there is nothing to lock."))
     let seen = try ledger.asking { (ledger) throws(LedgerError) in try ledger.lockableTags().seen }
     return ["count": .integer(seen.count), "seen": .string(seen.mark)]
   }

@@ -18,11 +18,18 @@ internal import Voices
 ///
 /// It belongs to the program and not to a page: pages come and go, and see the same.
 package final class PageRun: Sendable {
-  enum Task: String {
+  enum Task: String, CaseIterable {
     case write
     case lock
     case verify
     case rehearse
+  }
+
+  enum Phase: String, CaseIterable {
+    case running
+    case paused
+    case stopping
+    case ended
   }
 
   let number: Int
@@ -67,12 +74,12 @@ package final class PageRun: Sendable {
     moment.scanned = commands.scannedRow
     (moment.isStopping, moment.isOver) = (isStopping, end != nil)
     let look = picture.look(during: moment)
-    let phase =
-      end != nil ? "ended" : isStopping ? "stopping" : look.isPausing ? "paused" : "running"
+    let phase: Phase =
+      end != nil ? .ended : isStopping ? .stopping : look.isPausing ? .paused : .running
     let json = JSONValue.object(
       [
         ("number", .integer(number)), ("file", .string(file)), ("task", .string(task.rawValue)),
-        ("phase", .string(phase)), ("hands", .bool(hand.now != nil)),
+        ("phase", .string(phase.rawValue)), ("hands", .bool(hand.now != nil)),
         (
           "scan",
           moment.scanned.map { ["row": .string($0.id), "label": .optional($0.label)] } ?? .null
@@ -126,7 +133,7 @@ package final class PageRuns: Sendable {
       return run
     }
     guard let run else {
-      throw .refused("busy", "Another run is going on. Stop it first, or wait for its end.")
+      throw .refused(.busy, "Another run is going on. Stop it first, or wait for its end.")
     }
     return run
   }

@@ -27,7 +27,7 @@ extension PageHost {
   func writtenLedger(
     of file: String,
     orSay nothing: Failure = .refused(
-      "nothing-written", "No tag of this job is written yet, so there is nothing to report.")
+      .`nothing-written`, "No tag of this job is written yet, so there is nothing to report.")
   ) throws(Failure) -> Ledger {
     do throws(Failure) {
       return try ledgerToRead(of: file)
@@ -113,13 +113,13 @@ extension PageHost {
     let first = order.number("first").map { max(1, $0) } ?? 1
     guard first <= named.sheet.count else {
       throw .refused(
-        "bad-numbers",
+        .`bad-numbers`,
         "The sheet has only \(count(named.sheet.count, "label")), so there is no number \(first).")
     }
     let ledger = try writtenLedger(
       of: file,
       orSay: .refused(
-        "nothing-to-print", "Labels are made for tags that are written, and none is yet."))
+        .`nothing-to-print`, "Labels are made for tags that are written, and none is yet."))
     let rows = order.text("rows").flatMap { $0.isEmpty ? nil : [$0] } ?? []
     let plan = LabelPlan(
       "-",
@@ -145,7 +145,7 @@ extension PageHost {
     let file = try JobFolder.job(query.text("file"))
     let preflight = desk.preflight(of: file)
     guard let job = preflight.job else {
-      throw .refused("job-has-errors", "The job has errors. Correct them first.")
+      throw .refused(.`job-has-errors`, "The job has errors. Correct them first.")
     }
     let site = JobSite(job)
     let texts: [(String, String?)]
@@ -155,7 +155,7 @@ extension PageHost {
         ("assetlinks.json", try site.file(of: .android)),
       ]
     } catch {
-      throw .refused("site", "\(error)")
+      throw .refused(.site, "\(error)")
     }
     let files = texts.compactMap { name, text -> JSONValue? in
       text.map { ["path": .string("/.well-known/\(name)"), "text": .string($0)] }

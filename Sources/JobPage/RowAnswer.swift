@@ -38,7 +38,7 @@ struct RowAnswer {
       })
     guard let head, let found else {
       throw .refused(
-        "no-such-row",
+        .`no-such-row`,
         id.map { "No right row has the id \"\(visible($0))\"." } ?? "There is no such row.")
     }
     (self.file, job, row, number) = (file, head, found, count)

@@ -140,7 +140,7 @@ extension PageHost {
     let work = try LockWork(try request.check().open())
     guard order.text("lockSeen") == work.tags.seen.mark else {
       throw .refused(
-        "other-tags",
+        .`other-tags`,
         "\(count(grouped: work.tags.seen.count, "tag")) would be locked by now. Look at it once more."
       )
     }
@@ -230,23 +230,23 @@ extension PageHost {
       readers.indices.contains(number),
       let deed = OwnHand.Deed(rawValue: try order.needed("do"))
     else {
-      throw .refused("no-hand", "Only on virtual readers can the page lay tags.")
+      throw .refused(.`no-hand`, "Only on virtual readers can the page lay tags.")
     }
     guard hand.act(deed, at: readers[number]) else {
-      throw .refused("no-tag", "There is no tag to put back.")
+      throw .refused(.`no-tag`, "There is no tag to put back.")
     }
     return [:]
   }
 
   private func readers(of order: PageOrderOrQuery) throws(Failure) -> [BatchReader] {
     let names = order.texts("readers")
-    guard !names.isEmpty else { throw .refused("no-reader", "Choose a reader first.") }
-    guard names.count <= 16 else { throw .refused("too-many", "Choose 16 readers at most.") }
+    guard !names.isEmpty else { throw .refused(.`no-reader`, "Choose a reader first.") }
+    guard names.count <= 16 else { throw .refused(.`too-many`, "Choose 16 readers at most.") }
     // A page names readers that this machine has shown, and nothing else: a name could be any port.
     let known = offeredReaders.readers.map(\.name)
     for name in names where !known.contains(name) {
       throw .refused(
-        "no-such-reader", "The reader \(visible(name)) is no longer there. Look again.")
+        .`no-such-reader`, "The reader \(visible(name)) is no longer there. Look again.")
     }
     return try options.program.open(names)
   }
@@ -254,7 +254,7 @@ extension PageHost {
   /// What cannot be undone is confirmed by typing the job's id.
   func requireTyped(_ order: PageOrderOrQuery, _ id: String) throws(Failure) {
     guard let typed = order.text("typed"), typed.utf8.elementsEqual(id.utf8) else {
-      throw .refused("not-typed", "This cannot be undone. Type \(id) to confirm it.")
+      throw .refused(.`not-typed`, "This cannot be undone. Type \(id) to confirm it.")
     }
   }
 
@@ -264,7 +264,7 @@ extension PageHost {
   }
 
   func goOn(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    try active(order).commands.goOn()
+    try active(order).commands.resume()
     return [:]
   }
 
@@ -284,7 +284,7 @@ extension PageHost {
       // Otherwise the next tag would get the previous label's row.
       run.commands.forgetScan()
       run.picture.wake()
-      throw .refused("not-scanned", answer.refusal(of: code))
+      throw .refused(.`not-scanned`, answer.refusal(of: code))
     }
     run.picture.wake()
     return ["row": .string(row.id), "label": .optional(row.label)]
@@ -300,11 +300,11 @@ extension PageHost {
   /// The run that the page showed, and no later one.
   private func active(_ order: PageOrderOrQuery) throws(Failure) -> PageRun {
     guard let run = runs.active else {
-      throw .refused("no-run", "Nothing is being written now.")
+      throw .refused(.`no-run`, "Nothing is being written now.")
     }
     guard (order.number("run") ?? run.number) == run.number else {
       throw .refused(
-        "other-run", "That run is over, and another one has begun. Look at the page again.")
+        .`other-run`, "That run is over, and another one has begun. Look at the page again.")
     }
     return run
   }
@@ -314,7 +314,7 @@ extension PageHost {
     let file = try JobFolder.job(order.text("file"))
     let row = try order.needed("row")
     guard let why = order.text("why"), !why.allSatisfy(\.isWhitespace) else {
-      throw .refused("no-reason", "Say why: the report says it, too.")
+      throw .refused(.`no-reason`, "Say why: the report says it, too.")
     }
     let seen = try seenTag(order)
     var request = JobRequest(file, outside: options.outside)
@@ -331,7 +331,7 @@ extension PageHost {
   /// Refuses to change a job while its tags are written.
   func requireIdle(_ file: String) throws(Failure) {
     guard let run = runs.active, run.file == file, run.task != .rehearse else { return }
-    throw .refused("busy", "The job's tags are being written. Stop the run first.")
+    throw .refused(.busy, "The job's tags are being written. Stop the run first.")
   }
 }
 

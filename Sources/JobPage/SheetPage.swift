@@ -102,7 +102,7 @@ struct CellEdit {
     guard value.utf8.count <= Self.valueBytesMax,
       !value.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\t" })
     else {
-      throw .refused("bad-value", "A value is one line of text.")
+      throw .refused(.`bad-value`, "A value is one line of text.")
     }
     let (bytes, row, start) = try place()
     let old = row[cell.column - 1]
@@ -149,7 +149,7 @@ struct CellEdit {
     }
     guard WorkbookKind(bytes.prefix(WorkbookKind.firstBytesCount)) == nil else {
       throw .refused(
-        "workbook",
+        .workbook,
         "This is a workbook. Change the cell in your spreadsheet program, save the file, and look"
           + " again.")
     }
@@ -205,7 +205,7 @@ struct CellEdit {
 
   private static var elsewhere: Failure {
     .refused(
-      "cell-elsewhere",
+      .`cell-elsewhere`,
       "This cell cannot be changed here. Change it in your spreadsheet program, save the file, and"
         + " look again.")
   }

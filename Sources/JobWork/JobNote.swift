@@ -8,8 +8,8 @@ internal import TagMemory
 
 /// Something that was chosen for a new job, and why.
 package struct JobNote {
-  /// By which a page has words of its own for it.
-  package let name: String
+  /// By which a page has words of its own for it; nil if only commands say it.
+  package let name: Name?
   package let words: String
   /// What its words name of this job.
   package let values: [(name: String, text: String)]
@@ -17,8 +17,15 @@ package struct JobNote {
   /// What can be chosen instead.
   package let cure: Cure?
 
+  package enum Name: String, CaseIterable {
+    case formulas, `header-none`, `header-row`, `hidden-rows`, `id-column`, `id-column-blank`
+    case `id-number`, label, `link-column`, `link-column-https`, `link-column-https-others`
+    case `link-column-others`, `link-given`, `link-made`, `link-made-number`, list, macros, nfc
+    case trim
+  }
+
   package init(
-    _ name: String, _ words: String, _ values: [(name: String, text: String)] = [],
+    _ name: Name?, _ words: String, _ values: [(name: String, text: String)] = [],
     cure: Cure? = nil
   ) {
     (self.name, self.words, self.values, self.cure) = (name, words, values, cure)
@@ -30,9 +37,9 @@ package struct JobNote {
 
   /// For programs that offer the choice themselves.
   package var json: JSONValue? {
-    guard cure == nil else { return nil }
+    guard cure == nil, let name else { return nil }
     return [
-      "name": .string(name), "words": .string(words),
+      "name": .string(name.rawValue), "words": .string(words),
       "values": .object(values.map { ($0.name, .string($0.text)) }),
     ]
   }
@@ -45,8 +52,8 @@ extension JobNote {
     self =
       isGenuine
       ? JobNote(
-        "genuine", "Only tags with their maker's signature are used; cheap copies are put aside.")
+        nil, "Only tags with their maker's signature are used; cheap copies are put aside.")
       : JobNote(
-        "copies", "Cheap copies have no signature from the chip's maker.", cure: .requireGenuine)
+        nil, "Cheap copies have no signature from the chip's maker.", cure: .requireGenuine)
   }
 }

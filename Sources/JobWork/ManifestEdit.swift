@@ -143,7 +143,9 @@ package struct ManifestEdit {
     if case .password(let keys, _) = head.protection, keys.value != oldKeys {
       names.append(keys.value)
     }
-    let isOutside = outcome.findings.findings.contains { $0.problem.rule == "outside-folder" }
+    let isOutside = outcome.findings.findings.contains {
+      $0.problem.rule == ManifestRule.`outside-folder`.rawValue
+    }
     for name in names {
       guard !name.contains("/"), !name.hasPrefix("."), isThere(folder + name) else {
         throw .refused(

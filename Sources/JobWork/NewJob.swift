@@ -49,14 +49,13 @@ package struct NewJob {
         throw Failure(error)
       }
       notes.append(
-        JobNote("key", "\(name) is the key of all passwords: keep a copy in a safe place."))
+        JobNote(nil, "\(name) is the key of all passwords: keep a copy in a safe place."))
     }
     let fits = try check(in: &folder, link: link, sheet: nil)
     if let placeholderHost {
       notes.append(
         JobNote(
-          "placeholder",
-          "\(placeholderHost) stands for the name of your website: replace it in <link>."))
+          nil, "\(placeholderHost) stands for the name of your website: replace it in <link>."))
     }
     if let note = JobNote(signaturesOf: fits, isGenuine) { notes.append(note) }
     try finish(&folder)
@@ -111,10 +110,10 @@ package struct NewJob {
     if let guessNote { notes.append(guessNote) }
     if let largest = SheetManifest.chips.last, fitting.isEmpty {
       notes.append(
-        JobNote("fits-none", "Not every row fits \(largest), the largest common chip."))
+        JobNote(nil, "Not every row fits \(largest), the largest common chip."))
       try write([largest])
     } else {
-      notes.append(JobNote("fits", "Every row fits \(fitting.joined(separator: ", "))."))
+      notes.append(JobNote(nil, "Every row fits \(fitting.joined(separator: ", "))."))
       try write(fitting)
     }
     if let note = JobNote(signaturesOf: fits, isGenuine) { notes.append(note) }
@@ -150,7 +149,7 @@ package struct NewJob {
   ) throws(Failure) {
     if let file = preflight.unusedGuesses.first, let encoding = preflight.encodings[file] {
       guessNote = JobNote(
-        "guess",
+        nil,
         "The spreadsheet does not say how its letters are written, and was read as"
           + " \(encoding.name); the links do not need them.", cure: .chooseEncoding([]))
     }
@@ -164,7 +163,7 @@ package struct NewJob {
           kind: .differs, cure: text.cure)
       case .guessedLabel(let text):
         guessNote = JobNote(
-          "guess", "Only the label uses this text. \(text.question)", cure: text.cure)
+          nil, "Only the label uses this text. \(text.question)", cure: text.cure)
       default: continue
       }
     }
@@ -241,7 +240,7 @@ extension Failure {
   /// A problem that keeps a job from being made; its place counts in a file that the user has.
   fileprivate init(_ finding: Finding<some FindingProblem>, in file: String?) {
     let words = finding.problem.description
-    guard finding.problem.rule != "cannot-read" else {
+    guard finding.problem.rule != ManifestRule.`cannot-read`.rawValue else {
       self.init(name: "could-not-read-file", words: words, kind: .couldNotRun)
       return
     }

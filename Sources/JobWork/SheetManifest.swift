@@ -29,14 +29,14 @@ package struct SheetManifest {
     if let value = survey.valueAsName {
       let value = visible(shortened(value, to: 80))
       headerReason = JobNote(
-        "header-none",
+        .`header-none`,
         "\"\(value)\" in the first row looks like a value, so the columns go by their numbers"
           + " (header=\"none\"). If the first row has their names, write header=\"1\".",
         [("value", value)])
     } else {
       headerReason = survey.likelyHeader.map {
         JobNote(
-          "header-row",
+          .`header-row`,
           "The spreadsheet begins with a title: the names of its columns are in row \($0).",
           [("row", "\($0)")])
       }
@@ -46,14 +46,20 @@ package struct SheetManifest {
     idReason = idColumn.map(Self.reason) ?? Self.reasonWithoutID
     if let given {
       link = given
-      linkReason = JobNote("link-given", "The link is the one that you gave.")
+      linkReason = JobNote(.`link-given`, "The link is the one that you gave.")
     } else if let column = survey.linkColumn {
       let name = column.variable
       link = column.lacksScheme ? "https://{+\(name)}" : "{+\(name)}"
       let others = survey.columns.filter { $0.holdsLinks && $0.variable != name }
+      let reason: JobNote.Name =
+        switch (column.lacksScheme, others.isEmpty) {
+        case (false, true): .`link-column`
+        case (false, false): .`link-column-others`
+        case (true, true): .`link-column-https`
+        case (true, false): .`link-column-https-others`
+        }
       linkReason = JobNote(
-        (column.lacksScheme ? "link-column-https" : "link-column")
-          + (others.isEmpty ? "" : "-others"),
+        reason,
         "The links are the values of the column \(name)"
           + (column.lacksScheme ? ", with https:// before it" : "")
           + (others.isEmpty ? "." : "; there are others in \(list(others.map(\.variable)))."),
@@ -62,7 +68,7 @@ package struct SheetManifest {
       link = "https://go.example.com/{\(id)}"
       let source = idColumn.map { "column \($0.variable)" } ?? "number of the row"
       linkReason = JobNote(
-        idColumn == nil ? "link-made-number" : "link-made",
+        idColumn == nil ? .`link-made-number` : .`link-made`,
         "In no column are most values links, so the links are made from the \(source): replace "
           + "go.example.com with your own site.",
         [("column", id)])
@@ -70,18 +76,18 @@ package struct SheetManifest {
   }
 
   private static let reasonWithoutID = JobNote(
-    "id-number",
+    .`id-number`,
     "No column identifies the rows: the id of a row is its number, so add new rows at the end.")
 
   private static func reason(of id: SheetSurvey.Column) -> JobNote {
     let name = id.variable
     guard id.isIncomplete else {
       return JobNote(
-        "id-column", "No two rows have the same \(name), so that is the id of a row in reports.",
+        .`id-column`, "No two rows have the same \(name), so that is the id of a row in reports.",
         [("column", name)])
     }
     return JobNote(
-      "id-column-blank",
+      .`id-column-blank`,
       "No two rows have the same \(name), so that is the id of a row in reports; but"
         + " \(count(id.blankCount, "row")) \(id.blankCount == 1 ? "has" : "have") none, which needs"
         + " one or is to be deleted.", [("column", name), ("count", grouped(id.blankCount))])
@@ -117,32 +123,31 @@ package struct SheetManifest {
       }
       notes.append(
         JobNote(
-          "other-sheets",
-          "The rows are those of the sheet \(visible(sheet)).", cure: .chooseSheet(others)))
+          nil, "The rows are those of the sheet \(visible(sheet)).", cure: .chooseSheet(others)))
     }
     let lacking = survey.columns.filter { $0.formulasWithoutResult > 0 }.map(\.heading)
     if !lacking.isEmpty {
       let columns = visible(list(lacking))
       notes.append(
         JobNote(
-          "formulas",
+          .formulas,
           "The file does not have the results of the formulas in \(columns): open it in a spreadsheet"
             + " program and save it again to use them.", [("columns", columns)]))
     }
     if let labelText {
       notes.append(
         JobNote(
-          "label", "People see \(labelText) beside the id of a row (label).",
+          .label, "People see \(labelText) beside the id of a row (label).",
           [("label", labelText)]))
     }
     if survey.hasMacros {
-      notes.append(JobNote("macros", "The macros of the workbook were not looked at."))
+      notes.append(JobNote(.macros, "The macros of the workbook were not looked at."))
     }
     if survey.hiddenRowCount > 0 {
       let count = grouped(survey.hiddenRowCount)
       notes.append(
         JobNote(
-          "hidden-rows", "Hidden rows get tags, too (\(count)); delete those that should not.",
+          .`hidden-rows`, "Hidden rows get tags, too (\(count)); delete those that should not.",
           [("count", count)]))
     }
     return notes
@@ -152,10 +157,10 @@ package struct SheetManifest {
   private var changes: [JobNote] {
     var notes: [JobNote] = []
     if survey.columns.contains(where: \.needsTrim) {
-      notes.append(JobNote("trim", "Spaces at the ends of values are left out (trim)."))
+      notes.append(JobNote(.trim, "Spaces at the ends of values are left out (trim)."))
     }
     if survey.columns.contains(where: \.needsComposing) {
-      notes.append(JobNote("nfc", "Letters with accents become one character each (nfc)."))
+      notes.append(JobNote(.nfc, "Letters with accents become one character each (nfc)."))
     }
     return notes
   }

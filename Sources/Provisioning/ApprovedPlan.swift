@@ -5,32 +5,32 @@ package import JobLedger
 package import JobManifest
 package import TagKeys
 
-/// What a person approves: for each row in its order the link with places for what only the tag knows,
-/// its id, further records and what a resolver is told; and for all of them the protection with its
-/// key, and which tags are taken.
+/// What a person approves: for each row in order its id, its link with places for what only the tag knows,
+/// its further records and what a resolver is told; and once the protection with its key, and
+/// the kinds of tags.
 package struct ApprovedPlan: Sendable {
   package let hash: [UInt8]
   package let rows: Int
 
-  /// The rows were taken over before, so random values are drawn.
+  /// The rows were taken over before, so random values have been drawn.
   package init(_ job: Job, key: PasswordKeyID?, in ledger: Ledger) throws(LedgerError) {
     hash = try ledger.planHash(behind: Array(job.approvedHead(key).utf8))
     rows = try ledger.counts().rows
-    // Protection and chips of a manifest that another program took over were not looked at here.
+    // If another program took over a manifest, its protection and chips were not checked here.
     try ledger.requireTaken()
   }
 }
 
-/// What a job's approval says of its present rows.
+/// The state of a job's approval for its current rows.
 package enum ApprovalState: Sendable {
   case none
   case valid(JobStatement)
-  /// Something of it is different now.
+  /// Something has changed since.
   case changed(JobStatement)
 }
 
 extension Ledger {
-  /// Whether a plan is what was approved last.
+  /// Whether a plan is the one that was approved last.
   package func approval(of plan: ApprovedPlan) throws(LedgerError) -> ApprovalState {
     guard let last = try confirmations().last(where: { $0.kind == .approved }) else { return .none }
     return last.hash == plan.hash ? .valid(last) : .changed(last)
@@ -40,7 +40,7 @@ extension Ledger {
 extension Job {
   /// What is the same for all rows.
   ///
-  /// A resolver's job has its records here alone.
+  /// For a job with a resolver, that is all there is of its records.
   fileprivate func approvedHead(_ key: PasswordKeyID?) -> String {
     var parts = tags.chips.map { "chip \($0.value)" }
     parts.append("content \(tags.content.rawValue)")

@@ -6,15 +6,15 @@ internal import JobSites
 package import SiteAssociation
 internal import StrictJSON
 
-/// The association files with which the links of a job are judged, host by host.
+/// The association files by which the links of a job are judged, host by host.
 struct Associations {
   private(set) var sites: [(host: String?, files: HostFiles)] = []
   private(set) var findings: [PreflightFinding] = []
 
-  /// Reads files that are given.
+  /// Reads the given files.
   init(_ files: [AssociationFile], hostOfJob: String?) {
     for file in files {
-      // A folder says whose files are in it; of a file that is named by itself, the job knows better.
+      // A folder shows whose files are in it; for a single file, the job decides.
       let host = file.isHostSure ? file.host ?? hostOfJob : hostOfJob ?? file.host
       if host == nil {
         findings.append(Finding(.whoseFile, file: file.name, at: TextPosition()))
@@ -24,7 +24,7 @@ struct Associations {
     }
   }
 
-  /// Makes the files that the job's apps call for, and reads them as phones will.
+  /// Makes the files that the job's apps require, and reads them as phones will.
   init(of job: Job, file: String) {
     let site = JobSite(job)
     for app in job.apps {
@@ -36,13 +36,13 @@ struct Associations {
         findings.append(Finding(problem, file: file, at: pattern.position))
       }
     }
-    // What is wrong with a pattern has been said, and would only be said again.
+    // The wrong pattern was reported already.
     guard findings.isEmpty, let first = job.apps.first else { return }
     do throws(SiteMergeError) {
       for kind in AssociationKind.allCases {
         if let text = try site.file(of: kind) { add(Array(text.utf8), file: file, host: nil) }
       }
-      // Of a file that is made here, the job is told, and where.
+      // If the file is made here, the finding is about the job, so its place is given.
       findings.removeAll(where: \.problem.isAboutPublicKey)
     } catch {
       findings.append(Finding(.site(error), file: file, at: first.position))
@@ -77,7 +77,7 @@ struct Associations {
   }
 }
 
-/// What becomes of single links of a job on phones, with the association files that its apps call for.
+/// What becomes of single links on phones, with the association files that the job's apps require.
 package struct RowJudge {
   private var judge: SiteJudge?
 
@@ -91,7 +91,7 @@ package struct RowJudge {
       apps: job.meantApps)
   }
 
-  /// Nil if the job names no app, or none of which something can be said.
+  /// Nil if the job names no app that can be judged.
   package mutating func judgement(of link: [UInt8]) -> LinkJudgement? {
     judge?.explain(link, listsEarlierRules: false)
   }

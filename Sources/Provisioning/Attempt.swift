@@ -3,13 +3,13 @@
 
 package import JobLedger
 
-/// One presentation of one tag, as a pure machine: what happened goes in, what to do next comes out.
+/// One presentation of one tag, as a pure state machine: events go in, the next action comes out.
 ///
-/// It touches no tag, no ledger and no clock, so a test can stop it at every point. What survives a
-/// crash is the ledger alone, and the order of the actions makes that enough:
+/// It uses no tag, no ledger and no clock, so a test can stop it at every point. Only the ledger
+/// survives a crash, and the order of the actions makes that enough:
 /// - the claim is stored before the first byte may change, so no row is begun on two tags;
-/// - a claim is only given up when the tag was read and certainly does not show the row's link;
-/// - the outcome is stored before it is told, and `ok` follows only from a read-back.
+/// - a claim is only given up if the tag was read and certainly does not show the row's link;
+/// - the outcome is stored before it is reported, and `ok` follows only from a read-back.
 package struct Attempt: Sendable {
   private enum State {
     case lookingUp
@@ -28,7 +28,7 @@ package struct Attempt: Sendable {
   private var state = State.lookingUp
   private let steps: [ProtectionStep]
 
-  /// - Parameter steps: what the job does to a tag after the message, in its order.
+  /// - Parameter steps: what the job does to a tag after the message, in order.
   package init(steps: [ProtectionStep]) {
     self.steps = steps
   }
@@ -36,17 +36,17 @@ package struct Attempt: Sendable {
   /// What to do first with a tag that is alone on the reader.
   package let first = Action.lookUp
 
-  /// What to do after an event; one that cannot come here ends the presentation in the safest way.
+  /// What to do after an event; an unexpected one ends the presentation in the safest way.
   package mutating func next(_ event: Event) -> Action {
     switch (state, event) {
     case (.ended(let ending), _): return .tell(ending)
-    // What the ledger cannot keep must not be told, and no further tag may be begun.
+    // What the ledger cannot store must not be reported, and no more tags may be begun.
     case (_, .ledgerFailed): return end(.ledgerFailed)
 
     case (.lookingUp, .isKnown(.done)):
       state = .checking
       return .look
-    // A copy with the UID of a tag that is done must not get into the box for it.
+    // A copy with the UID of a finished tag must not get into the box.
     case (.checking, .shows(.link)): return end(.alreadyDone)
     case (.checking, .shows), (.checking, .failed(.lasting)):
       return store(.putAside(.unclaimed))
@@ -59,7 +59,7 @@ package struct Attempt: Sendable {
     case (.examining(let finishing), .fits):
       state = .claiming(finishing: finishing)
       return .claim(finishing: finishing)
-    // Now nothing was begun on the tag and nothing refused it, so there is nothing to keep.
+    // Nothing was begun and nothing refused the tag, so there is nothing to store.
     case (.lookingUp, .failed(.passing)), (.checking, .failed(.passing)),
       (.examining(false), .failed(.passing)):
       return end(.again)
@@ -72,7 +72,7 @@ package struct Attempt: Sendable {
     case (.claiming, .claimed):
       state = .writing
       return .write
-    // The ledger may refuse the link that a resolver gave; what was begun then keeps its row.
+    // The ledger may refuse the link that a resolver gave; a begun tag keeps its row.
     case (.claiming(false), .failed(.lasting)): return store(.putAside(.unclaimed))
     case (.claiming(true), .failed(.lasting)): return store(.putAside(.kept))
     // Another process was faster; nothing has been written yet.
@@ -97,7 +97,7 @@ package struct Attempt: Sendable {
       return store(.putAside(.kept))
 
     case (.storing(let ending), .stored): return end(ending)
-    // Nothing is kept for a tag that someone has given up meanwhile, and its row is free.
+    // Nothing is stored for a tag that someone has given up meanwhile, and its row is free.
     case (.storing, .failed(.lasting)): return end(.putAside(.givenUp))
     case (.lookingUp, _), (.checking, _), (.choosing, _), (.examining(false), _),
       (.claiming(false), _):

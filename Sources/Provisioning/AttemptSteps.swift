@@ -4,36 +4,36 @@
 package import JobLedger
 
 extension Attempt {
-  /// What the loop is to do; each is answered by one event.
+  /// What the loop has to do; each action is answered by one event.
   package enum Action: Hashable, Sendable {
     /// Asks the ledger whether it knows the tag; changes nothing.
     case lookUp
-    /// Takes the next row that no tag has.
+    /// Reserves the next free row.
     case chooseRow
-    /// Finds out whether this tag can take its row, without changing anything on it.
+    /// Finds out whether this tag can get its row, without changing anything on it.
     ///
-    /// A tag whose row was begun may hold anything, so the job's wish for blank tags is no longer
-    /// asked then.
+    /// A tag whose row was begun may contain anything, so the requirement of a blank tag no longer
+    /// applies.
     case examine(finishing: Bool)
-    /// Stores that this row belongs to this tag, or that its claim is being finished.
+    /// Stores that this row belongs to this tag, or that its claim is being completed.
     case claim(finishing: Bool)
-    /// Puts the message on the tag and reads it back.
+    /// Writes the message to the tag and reads it back.
     case write
     /// Stores that the tag is about to change in a way that reading may not show.
     case beginStep(ProtectionStep)
-    /// Changes the tag and proves the change.
+    /// Changes the tag and verifies the change.
     case perform(ProtectionStep)
     /// Reads what a tag shows that is done, or that failed for good.
     case look
-    /// Stores the ending and which steps were proven.
+    /// Stores the ending and which steps were verified.
     case store(Ending)
-    /// The presentation is over; the operator may be told.
+    /// The presentation is over, so the operator may be told.
     case tell(Ending)
   }
 
-  /// What came of an action.
+  /// The result of an action.
   package enum Event: Hashable, Sendable {
-    case isKnown(Acquaintance)
+    case isKnown(KnownState)
     case rowChosen
     case noRowLeft
     case fits
@@ -50,7 +50,7 @@ extension Attempt {
   }
 
   /// What the ledger says about a tag.
-  package enum Acquaintance: Hashable, Sendable, CaseIterable {
+  package enum KnownState: Hashable, Sendable, CaseIterable {
     case stranger
     case begun
     case done
@@ -66,24 +66,24 @@ extension Attempt {
 
   /// What went wrong, by what it means for the tag.
   package enum Failure: Hashable, Sendable, CaseIterable {
-    /// The same tag may be free of it next time: silence, or it was taken away.
+    /// The same tag may succeed next time: it was silent, or taken away.
     case passing
     case lasting
-    /// The tag that was begun would be another one: what this one shows says nothing of it.
+    /// The begun tag may be a different one: what this one shows says nothing about it.
     case suspect
   }
 
   /// How a presentation ends.
   package enum Ending: Hashable, Sendable {
     case ok
-    /// Put the same tag on the reader again: what was begun is finished then.
+    /// Put the same tag on the reader again, so that it can be finished.
     case again
     case putAside(Claim)
     case alreadyDone
     case noRowLeft
     case ledgerFailed
 
-    /// What becomes of the claim of a tag that is put aside.
+    /// What happens to the claim of a tag that is put aside.
     package enum Claim: Hashable, Sendable, CaseIterable {
       /// Nothing was claimed in this presentation.
       case unclaimed

@@ -8,66 +8,66 @@ internal import Threads
 
 /// What the code that shows a batch can ask of it while it runs, on any thread.
 ///
-/// Neither a pause nor the end cuts a tag short: one that is being written is finished first.
+/// Neither a pause nor a stop interrupts a tag: one that is being written is finished first.
 package final class BatchCommands: Sendable {
-  /// The wish to stop, including that of a user who interrupts the program.
+  /// The request to stop, including that of a user who interrupts the program.
   package let stopFlag: StopFlag
   private let pausing = Atomic<Bool>(false)
   private let givingUp = Atomic<Bool>(false)
-  /// The desk of the run that goes on; nil when it is over, or only looks at tags.
+  /// The desk of the current run; nil when it is over, or only verifies tags.
   private let present = Guarded<RowDesk?>(nil)
 
   package init(stop: StopFlag = StopFlag()) {
     stopFlag = stop
   }
 
-  /// Lets no tag be begun until the batch is to continue.
+  /// Begins no more tags until the batch continues.
   package func pause() { pausing.store(true, ordering: .relaxed) }
 
-  package func goOn() { pausing.store(false, ordering: .relaxed) }
+  package func resume() { pausing.store(false, ordering: .relaxed) }
 
   package func stop() { stopFlag.raise() }
 
   /// Ends the run as if nothing were left to do: nobody has the unfinished tags that it waits for.
   package func giveUpUnfinished() { givingUp.store(true, ordering: .relaxed) }
 
-  /// The wish above, which is fulfilled once.
+  /// That request, which is fulfilled once.
   func takeGivingUp() -> Bool { givingUp.exchange(false, ordering: .relaxed) }
 
   package var isPausing: Bool { pausing.load(ordering: .relaxed) }
 
-  /// Has the next tag get the row whose code was scanned, its id or its link.
+  /// Gives the next tag the row whose code was scanned, its id or its link.
   package func scan(_ code: String) throws(LedgerError) -> ScanAnswer {
     guard let desk = desk else { return .notWriting }
-    return try desk.wish(for: code)
+    return try desk.scan(code)
   }
 
   /// The row whose code was scanned, as long as no tag has it.
-  package var scannedRow: PlannedRow? { desk?.wishedRow }
+  package var scannedRow: PlannedRow? { desk?.scannedRow }
 
   /// The row that the next tag of each reader gets.
   package var rowsOfReaders: [ReaderNumber: PlannedRow] { desk?.rowsOfReaders ?? [:] }
 
-  package func forgetScan() { desk?.forgetWish() }
+  package func forgetScan() { desk?.forgetScan() }
 
   private var desk: RowDesk? { present.withLock { $0 } }
 
-  /// From now on, this is the desk that commands are for.
+  /// Sends commands to this desk from now on.
   func serve(_ desk: RowDesk?) { present.withLock { $0 = desk } }
 }
 
-/// What is said to a scanned code.
+/// The answer to a scanned code.
 package enum ScanAnswer: Hashable, Sendable {
   /// The next tag gets this row.
   case next(PlannedRow)
   case noRow
-  /// It has its tag.
+  /// It already has its tag.
   case done(PlannedRow)
-  /// Its tag was begun, and is to be finished.
+  /// Its tag was begun, and has to be finished.
   case begun(PlannedRow)
-  /// The run is about other rows.
+  /// The row is not part of this run.
   case notAsked(PlannedRow)
-  /// A reader writes it just now.
+  /// A reader is writing it now.
   case atWork(PlannedRow)
   case notWriting
 }

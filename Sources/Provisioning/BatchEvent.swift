@@ -15,24 +15,24 @@ package enum BatchEvent: Sendable {
   case readerBack(ReaderNumber)
   /// The reader waits for a tag, which will get this row.
   case ready(ReaderNumber, next: PlannedRow)
-  /// No row is free now; only this many tags that were begun are missing.
+  /// No row is free now; only this many begun tags are missing.
   case waitingForUnfinished(ReaderNumber, tags: Int)
   /// The reader waits for any of the given number of tags that are done and not locked.
   case waitingToLock(ReaderNumber, tags: Int)
-  /// The reader waits for any of the given number of tags that are done and were not seen yet.
+  /// The reader waits for any of the given number of tags that are done and have not been seen.
   case waitingToVerify(ReaderNumber, tags: Int)
   /// No tag is begun until the batch continues.
   case paused
   case wentOn
   case tagSeen(ReaderNumber, TagUID, KnownTag?)
-  /// Neither is touched until one of them is gone; one of them may be finished.
+  /// Both are left alone until one of them is gone; one of them may be finished.
   case twoTags(ReaderNumber, TagUID, TagUID)
-  /// The last tag lies there alone: it came back, or one that was put beside it has left.
+  /// The last tag is alone again: it came back, or the one beside it has left.
   case finishedTagThere(ReaderNumber)
-  /// No tag of its own lies there, and every row is taken; another reader may give one back.
+  /// The reader has no tag of its own, and every row is reserved; another reader may give one back.
   case noRowYet(ReaderNumber)
   case finished(TagResult, BatchCounts)
-  /// Two tags may have one UID, which someone has to look into when the run is over, too.
+  /// Two tags may have the same UID, which someone has to investigate, also after the run.
   case alarm(CopyAlarm)
   case ended(BatchEnd)
 }
@@ -52,27 +52,27 @@ package struct CopyAlarm: Hashable, Sendable {
   package var words: String { reason.words }
 }
 
-/// A tag that has its row already, when tags are written.
+/// A tag that already has its row, when tags are written.
 package struct KnownTag: Hashable, Sendable {
   /// The row's id.
   package let row: String
   /// What people call the row.
   package var label: String?
-  /// Whether it was finished; otherwise that is done now.
+  /// Whether it is finished; otherwise it is finished now.
   package let isDone: Bool
 }
 
-/// The place of a reader among those of the batch, from 0.
+/// The index of a reader in the batch, from 0.
 package typealias ReaderNumber = Int
 
 /// An observer that is told what happens.
 ///
-/// It is called on the thread that runs the batch, never twice at once, so it may take its time:
-/// the readers continue meanwhile. No tag is called OK before the ledger has stored it.
+/// Called on the thread that runs the batch, never concurrently, so it may take its time:
+/// the readers continue meanwhile. No tag is reported OK before the ledger has stored it.
 package protocol BatchObserver: AnyObject {
   func receive(_ event: BatchEvent)
 
-  /// Some tenths of a second have passed in which nothing happened.
+  /// Nothing has happened for some tenths of a second.
   func rest()
 }
 
@@ -85,13 +85,13 @@ package struct BatchOverview: Sendable {
   package let ledger: LedgerCounts
   /// How many tags are to be locked or verified; none when tags are written.
   package let awaited: Int
-  /// How many tags were begun and may be finished in this run; none when no tags are written.
+  /// How many tags were begun and may be finished in this run; zero when no tags are written.
   package var unfinished = 0
 }
 
 /// The one word that an operator needs, for each tag.
 package enum OutcomeWord: String, Hashable, Sendable, CaseIterable {
-  /// Everything was read back and stored: into the box.
+  /// Everything was read back and stored: the tag goes into the box.
   case ok = "OK"
   /// Put the same tag on the reader again.
   case again = "AGAIN"
@@ -100,14 +100,14 @@ package enum OutcomeWord: String, Hashable, Sendable, CaseIterable {
   case twoTags = "TWO TAGS"
 }
 
-/// What came of one presentation of one tag.
+/// The result of one presentation of one tag.
 package struct TagResult: Sendable {
   package let reader: ReaderNumber
   package let uid: TagUID
   package let chip: String?
-  /// The row that the tag got, was to get, or has already.
+  /// The row that the tag got, was to get, or already has.
   package let row: PlannedRow?
-  /// The link with the tag's own values; names in braces are where the chip shows its own.
+  /// The link with the tag's own values; names in braces are where the chip inserts its own.
   package let link: String?
   package let word: OutcomeWord
   /// Why the tag is not OK.
@@ -115,21 +115,21 @@ package struct TagResult: Sendable {
   package let began: Moment
   package let ended: Moment
   package let effort: Effort
-  /// Whether the tag, or what the job wants of it, is to blame: what the limit of failures counts.
+  /// Whether the tag or the job's requirements are to blame: what the failure limit counts.
   package let isFailure: Bool
-  /// What the tag shows in place of what it must.
+  /// What the tag shows instead of what it should.
   package var found: FoundTag?
-  /// Whether the tag was taken away in the middle of it, so that no one need see it leave.
+  /// Whether the tag was taken away in the middle, so that nobody needs to see it leave.
   package var isTagGone = false
 }
 
-/// What was done in this run, and how far the whole job is.
+/// What was done in this run, and the progress of the whole job.
 package struct BatchCounts: Hashable, Sendable {
   package var ok: Int
   package var again: Int
   package var putAside: Int
   package var alreadyDone: Int
-  /// The rows of the job, and those that are done, also in earlier runs.
+  /// The rows of the job, and those that are done, including earlier runs.
   package var rows: Int
   package var done: Int
   /// Tags that were begun and may be finished in this run.
@@ -152,20 +152,20 @@ package struct BatchCounts: Hashable, Sendable {
 /// How a run ended.
 package struct BatchEnd: Sendable {
   package enum Cause: Sendable, Equatable {
-    /// No row is free, and no tag is unfinished that may come back.
+    /// No row is free, and no unfinished tag may come back.
     case noRowLeft
-    /// As many tags as were asked for, or all the rows that were asked for.
+    /// As many tags as were asked for, or all the requested rows.
     case enough
     case stopped
-    /// So many of the last tags failed that something is wrong with the batch.
+    /// So many of the last tags failed that something must be wrong with the batch.
     case tooManyFailures([FailureReason], of: Int)
     /// None of the readers could be opened.
     case noReader
-    /// Another program took over a changed manifest, which nothing here was checked for.
+    /// Another program took over a changed manifest, which this run was not checked for.
     case manifestChanged
     case ledger(LedgerError)
 
-    /// If there are several causes, the weightiest one is told.
+    /// If there are several causes, the weightiest one counts.
     var weight: Int {
       switch self {
       case .noRowLeft: 0

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobLedger
 internal import TagReading
 internal import Threads
 
-/// How a run goes, counted over all readers.
+/// The progress of a run over all readers.
 final class BatchProgress: Sendable {
-  /// When this many of the last tags failed, someone must look.
+  /// When this many of the last tags failed, someone has to look.
   static let failuresMax = 5
   static let window = 10
 
@@ -16,7 +17,7 @@ final class BatchProgress: Sendable {
 
   private struct State {
     var counts: BatchCounts
-    /// The last tags, each once, with the code of the reason if it failed.
+    /// The last tags, each once, with the reason's code if it failed.
     var judged: [(uid: TagUID, failure: String?)] = []
     var cause: BatchEnd.Cause?
 
@@ -36,8 +37,8 @@ final class BatchProgress: Sendable {
       switch result.word {
       case .ok:
         state.counts.ok += 1
-        // Locking and verifying finish no row, nor does the tag of one that the manifest no longer
-        // has.
+        // Locking and verifying finish no row, and neither does the tag of a row that the manifest no
+        // longer has.
         if case .write = task, result.row?.place != nil { state.counts.done += 1 }
       case .again: state.counts.again += 1
       case .putAside: state.counts.putAside += 1
@@ -45,13 +46,16 @@ final class BatchProgress: Sendable {
       case .twoTags: break
       }
       if result.word == .ok || result.isFailure {
-        // One bad tag that comes again and again says nothing of the others; a reader that cannot
-        // do something says it of every tag.
-        if result.reason?.code != ReaderError.notPossible.machineName {
+        // One bad tag that comes again and again says nothing about the others; a reader that lacks an
+        // ability fails with every tag.
+        if result.reason?.code != ReasonCode.`not-possible`.rawValue {
           state.judged.removeAll { $0.uid == result.uid }
         }
         state.judged.append(
-          (result.uid, result.isFailure ? result.reason?.code ?? "unexpected" : nil))
+          (
+            result.uid,
+            result.isFailure ? result.reason?.code ?? ReasonCode.unexpected.rawValue : nil
+          ))
         if state.judged.count > Self.window { state.judged.removeFirst() }
       }
       let failures = state.judged.compactMap(\.failure)
@@ -62,7 +66,7 @@ final class BatchProgress: Sendable {
     }
   }
 
-  /// Takes over how far the whole job is.
+  /// Updates the counts of the whole job.
   func note(_ ledger: LedgerCounts) {
     state.withLock { state in
       state.counts.rows = ledger.rows
@@ -70,12 +74,12 @@ final class BatchProgress: Sendable {
     }
   }
 
-  /// Says why the run ends.
+  /// Sets why the run ends.
   func end(_ cause: BatchEnd.Cause) {
     state.withLock { $0.weigh(cause) }
   }
 
-  /// Ends the run because of what the ledger answered.
+  /// Ends the run because of a ledger error.
   func end(for trouble: LedgerError) {
     if case .manifestChanged = trouble.fault {
       end(.manifestChanged)
@@ -84,7 +88,7 @@ final class BatchProgress: Sendable {
     }
   }
 
-  /// Whether no further tag may be begun, at whichever reader.
+  /// Whether no more tags may be begun, at any reader.
   var isOver: Bool {
     state.withLock { state in
       switch state.cause {

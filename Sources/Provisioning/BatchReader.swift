@@ -16,9 +16,9 @@ package struct BatchReader: Sendable {
     self.open = open
   }
 
-  /// Opens the reader now, for callers that must know before the batch begins that it is there.
+  /// Opens the reader now, for callers that must know before the batch that it is there.
   ///
-  /// The batch takes it as it is, and reopens it only when it was lost.
+  /// The batch uses it as it is, and reopens it only when it was lost.
   package func opened() throws(ReaderOpeningError) -> BatchReader {
     let first = Guarded<(any TagReader)?>(try open())
     return BatchReader(name: name) { [open] () throws(ReaderOpeningError) in

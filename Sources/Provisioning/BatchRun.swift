@@ -9,7 +9,7 @@ internal import Threads
 /// What a run does with each tag.
 package enum BatchTask: Sendable {
   case write
-  /// Permanently locks the tags that a person was told of; no other one, though it is done.
+  /// Permanently locks the tags that a person was told about, and no others, even if they are done.
   case lock(LockableTags)
   /// Looks at tags that come back, and changes nothing.
   case verify(Verification)
@@ -18,7 +18,7 @@ package enum BatchTask: Sendable {
 /// Writes, locks or verifies a job: every reader takes one tag after the other, and all share one
 /// ledger.
 ///
-/// It knows neither terminal nor libnfc: its caller gives it readers and is told what happens.
+/// It does not know the terminal or libnfc: its caller provides readers and observes what happens.
 package struct BatchRun {
   private let batch: BatchJob
   private let ledger: Ledger
@@ -28,8 +28,8 @@ package struct BatchRun {
   package var limit: Int?
   package var pace = BatchPace.people
 
-  /// How long nothing may happen before the observer is told so, in milliseconds; also how long a
-  /// wish to stop may go unseen.
+  /// After how many quiet milliseconds the observer is called; a stop request may go unnoticed
+  /// for as long.
   private static let restMilliseconds = 100
 
   package init(_ batch: BatchJob, ledger: Ledger) {
@@ -39,16 +39,16 @@ package struct BatchRun {
 
   /// Runs until every row has its tag, the user wants to stop, or something is wrong.
   ///
-  /// While a changed manifest waits for a decision the ledger takes no claims, so ask that before.
-  /// The wish to stop ends the waiting at once, and no tag that is being written: its presentation
-  /// is finished and stored first.
+  /// While a changed manifest waits for a decision, the ledger refuses claims; settle that first.
+  /// A stop request ends the waiting at once, but a tag that is being written is finished and
+  /// stored first.
   package func run(
     on readers: [BatchReader], unless stop: StopFlag, telling observer: any BatchObserver
   ) throws(LedgerError) -> BatchEnd {
     try run(on: readers, obeying: BatchCommands(stop: stop), telling: observer)
   }
 
-  /// The same with commands that may come meanwhile.
+  /// The same, with commands that may arrive during the run.
   package func run(
     on readers: [BatchReader], obeying commands: BatchCommands, telling observer: any BatchObserver
   ) throws(LedgerError) -> BatchEnd {
@@ -81,7 +81,7 @@ package struct BatchRun {
     }
     var isPausing = false
     while let events = room.events.next(milliseconds: Self.restMilliseconds) {
-      endIfWished(stop, in: room)
+      endIfRequested(stop, in: room)
       if commands.isPausing != isPausing {
         isPausing.toggle()
         observer.receive(isPausing ? .paused : .wentOn)
@@ -99,12 +99,12 @@ package struct BatchRun {
         endVainWaiting(in: room)
       }
     }
-    // The readers may have seen the wish first, and be gone already.
-    endIfWished(stop, in: room)
-    // A ledger that a thread still held when the process ends would leave its log next to it.
+    // The readers may have seen the request first and stopped already.
+    endIfRequested(stop, in: room)
+    // If a thread still held the ledger when the process ends, its log would be left beside it.
     for thread in threads { thread.join() }
     if refused == readers.count { room.progress.end(.noReader) }
-    // Another process may have finished tags of the job, too; the readers' threads are over.
+    // Another process may have finished tags of the job, too; the readers' threads have ended by now.
     room.desk.close()
     try? room.desk.forgetWhatOthersEnded()
     if case .lock = task { try? room.desk.forgetLockedElsewhere() }
@@ -115,7 +115,7 @@ package struct BatchRun {
     return end
   }
 
-  private func endIfWished(_ stop: StopFlag, in room: BatchRoom) {
+  private func endIfRequested(_ stop: StopFlag, in room: BatchRoom) {
     guard stop.isRaised, !room.halt.isRaised else { return }
     room.progress.end(.stopped)
     room.halt.raise()

@@ -32,7 +32,6 @@ extension Obstacle: Trouble {
     case .message(let error): "The row's message cannot be made: \(error.words)"
     case .noResolver: "This row gets its values from a resolver."
     case .resolver(let trouble): trouble.words
-    case .values(let problem): "With the values of the resolver: \(problem.description)"
     case .preflight(let problem): "With the values of the resolver: \(problem.description)"
     case .linkTaken(let row):
       "The resolver gave the link of row \"\(row)\", which already has its tag."
@@ -83,7 +82,7 @@ extension Obstacle: Trouble {
     case .message: .correctRow
     case .noResolver: .giveResolver
     // The sentences of others say what helps.
-    case .resolver, .values, .preflight, .scannedRowTaken: nil
+    case .resolver, .preflight, .scannedRowTaken: nil
     case .linkTaken: .giveEachRowItsLink
     case .mirrorApart: .putMirrorsTogether
     case .noHash: .closeProgramsAndPutBack
@@ -104,35 +103,36 @@ extension Obstacle: Trouble {
 
   /// The name that ledgers and scripts know the obstacle by; it never changes.
   package var machineName: String {
+    let code: ReasonCode
     switch self {
-    case .tag(let error): error.machineName
-    case .wrongChip: "wrong-chip"
-    case .notBlank: "not-blank"
-    case .notOfThisJob: "not-of-this-job"
-    case .notGenuine: "not-genuine"
-    case .message: "message"
-    case .noResolver: "no-resolver"
-    case .resolver: "resolver"
-    case .values(let problem): problem.rule
-    case .preflight(let problem): problem.rule
-    case .linkTaken: "same-link"
-    case .mirrorApart: "mirror-apart"
-    case .noHash: "no-memory"
-    case .changedSinceDone: "changed-since-done"
-    case .unprotectedSinceDone: "unprotected-since-done"
-    case .possibleCopy: "possible-copy"
-    case .givenUp: "given-up"
-    case .notFinished: "not-finished"
-    case .finishedSince: "finished-since"
-    case .onAnotherReader: "on-another-reader"
+    case .tag(let error): return error.machineName
+    case .wrongChip: code = .`wrong-chip`
+    case .notBlank: code = .`not-blank`
+    case .notOfThisJob: code = .`not-of-this-job`
+    case .notGenuine: code = .`not-genuine`
+    case .message: code = .message
+    case .noResolver: code = .`no-resolver`
+    case .resolver: code = .resolver
+    case .preflight(let problem): return problem.rule
+    case .linkTaken: code = .`same-link`
+    case .mirrorApart: code = .`mirror-apart`
+    case .noHash: code = .`no-memory`
+    case .changedSinceDone: code = .`changed-since-done`
+    case .unprotectedSinceDone: code = .`unprotected-since-done`
+    case .possibleCopy: code = .`possible-copy`
+    case .givenUp: code = .`given-up`
+    case .notFinished: code = .`not-finished`
+    case .finishedSince: code = .`finished-since`
+    case .onAnotherReader: code = .`on-another-reader`
     // What it is noted as, whichever of the two programs meets it.
-    case .inAnotherProgram: "possible-copy"
-    case .noRowLeft: "no-row-left"
-    case .scannedRowTaken: "scanned-row-taken"
-    case .noPlaceLeft: "no-place-left"
-    case .unexpected: "unexpected"
-    case .ledger: "ledger"
+    case .inAnotherProgram: code = .`possible-copy`
+    case .noRowLeft: code = .`no-row-left`
+    case .scannedRowTaken: code = .`scanned-row-taken`
+    case .noPlaceLeft: code = .`no-place-left`
+    case .unexpected: code = .unexpected
+    case .ledger: code = .ledger
     }
+    return code.rawValue
   }
 }
 
@@ -143,29 +143,26 @@ private func linkWords(_ message: [UInt8], _ owner: TagOwner?) -> String {
   return "the link \(row ?? "")\(shortened(link, to: 120))"
 }
 
-extension TagFault {
-  /// The name that scripts know the fault by; it never changes.
-  var machineName: String {
+extension TagFault: NamedTrouble {
+  var code: ReasonCode {
     switch self {
-    case .foreign, .ofFreeRow: "foreign"
-    case .givenUp: "given-up"
-    case .notFinished: "not-finished"
-    case .undecided: "undecided"
-    case .otherRowsLink: "other-rows-link"
+    case .foreign, .ofFreeRow: .foreign
+    case .givenUp: .`given-up`
+    case .notFinished: .`not-finished`
+    case .undecided: .undecided
+    case .otherRowsLink: .`other-rows-link`
     case .noMessage, .notStrict, .noLinkFirst, .otherLink, .otherRecords, .mirrorDiffers:
-      "wrong-content"
-    case .notProtected, .notLocked: "unprotected"
-    case .protectedOtherwise: "protected-otherwise"
-    case .protectionHidden: "protection-hidden"
-    case .refused(let error): error.machineName
-    case .notGenuine: "not-genuine"
-    case .opensNoApp: "opens-no-app"
-    case .seenTwice: "seen-twice"
+      .`wrong-content`
+    case .notProtected, .notLocked: .unprotected
+    case .protectedOtherwise: .`protected-otherwise`
+    case .protectionHidden: .`protection-hidden`
+    case .refused(let error): error.code
+    case .notGenuine: .`not-genuine`
+    case .opensNoApp: .`opens-no-app`
+    case .seenTwice: .`seen-twice`
     }
   }
-}
 
-extension TagFault: Trouble {
   var whatIsWrong: String {
     switch self {
     case .foreign(nil): "This tag is not in the ledger."

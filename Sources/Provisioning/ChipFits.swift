@@ -7,20 +7,20 @@ package import TagMemory
 /// How the messages of a job fit one of its chips.
 package struct ChipFit: Hashable, Sendable {
   package let chip: TagChip
-  /// The largest message that fits, in bytes; nil when only the tag itself can say.
+  /// The largest message that fits, in bytes; nil when only the tag itself can tell.
   package let capacity: Int?
   /// The rows whose message is too large.
   package internal(set) var rowsTooLarge = 0
-  /// The bytes that are free after the largest message; below zero, this many are missing.
+  /// The free bytes after the largest message; negative if that many are missing.
   package internal(set) var free = Int.max
   /// The row with that message.
   package internal(set) var tightestRow = ""
 }
 
-/// Finds out for every row on which chips its message fits.
+/// Finds out on which chips the message of every row fits.
 ///
-/// Only a row that takes more than all rows before it, and rows that are too large, need a closer
-/// look; the others cost two comparisons.
+/// Only a row that needs more space than all before it, or that is too large, is examined; the
+/// others cost two comparisons.
 struct ChipFits {
   private(set) var fits: [ChipFit]
   private let rooms: [ChipRoom?]
@@ -34,7 +34,7 @@ struct ChipFits {
     self.hasMirror = hasMirror
   }
 
-  /// Takes a row, and returns the chips for which it is too large.
+  /// Adds a row, and returns the chips for which it is too large.
   mutating func note(_ row: borrowing JobRow) -> [PreflightProblem.Excess] {
     let message = MessageExtent(
       size: row.messageSize, mirrorEnd: hasMirror ? row.mirrorEnd : nil)
@@ -54,7 +54,7 @@ struct ChipFits {
       }
     }
     if isLarger {
-      // The two largest values may come from two rows; then a row may be looked at in vain.
+      // The two largest values may come from different rows; then a row is examined in vain.
       largest = largest.joined(with: message)
       doesLargestFit = rooms.allSatisfy { $0.map { $0.free(largest) >= 0 } ?? true }
     }

@@ -13,16 +13,16 @@ extension Moment {
   }
 }
 
-/// How a batch waits for people, which a machine that feeds tags need not.
+/// How a batch waits for people; a machine that feeds tags needs no such patience.
 package struct BatchPace: Sendable {
-  /// The rest between two looks for a tag.
+  /// The pause between two looks for a tag.
   package var betweenLooks: Duration
-  /// This many looks in a row must miss a tag before it counts as taken away: at the edge of the
-  /// field a tag comes and goes.
+  /// This many looks in a row must miss a tag before it counts as removed: at the edge of the
+  /// field, a tag comes and goes.
   package var looksUntilGone: Int
-  /// A finished tag that comes back within this time was never taken away by a person.
+  /// A person cannot have removed and returned a finished tag within this time.
   package var bounce: Duration
-  /// After so many looks at a finished tag it is asked whether another one was put beside it.
+  /// After this many looks at a finished tag, check whether another one was laid beside it.
   package var looksUntilAnother: Int
 
   package init(

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobLedger
 internal import TagReading
 
 extension PresentedTag {
-  /// What someone has to look into after this presentation: two tags that may have one UID.
+  /// What someone has to investigate after this presentation: two tags that may have one UID.
   ///
-  /// The ledger knows of a tag that differs by its attempt; that one was at two readers, it is told here.
+  /// The ledger records a tag that differs with its attempt; a tag at two readers is recorded here.
   func alarm(_ result: TagResult, noting task: BatchTask) throws(LedgerError) -> CopyAlarm? {
-    // Whatever it is put aside for, another tag that is done had its UID.
+    // Whatever the reason, the other tag with this UID is done.
     let isSecond = isTwin && claim?.state == .done && result.word == .putAside
     if isSuspect || isSecond, let reason = result.reason {
       return CopyAlarm(
         reader: number, uid: tag.uid, row: claimedRow,
-        reason: isSecond ? Reason("counterfeit-roll", CopyAlarm.twin) : reason)
+        reason: isSecond ? Reason(ReasonCode.`counterfeit-roll`.rawValue, CopyAlarm.twin) : reason)
     }
-    // A tag that was moved from one reader to the other was lost by the first.
+    // The first reader would have lost a tag that was moved from it to this one.
     guard wasElsewhere, result.word != .again else { return nil }
-    let reason = Reason("possible-copy", CopyAlarm.atTwoReaders)
+    let reason = Reason(ReasonCode.`possible-copy`.rawValue, CopyAlarm.atTwoReaders)
     if case .verify = task {
     } else {
       let (presentation, row) = (presentation, row?.key)

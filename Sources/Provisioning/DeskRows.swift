@@ -4,32 +4,32 @@
 internal import JobLedger
 internal import TagReading
 
-/// Which rows and tags the readers of a run have, and what the ledger behind them says.
+/// Which rows and tags the readers of a run have, and what the ledger says about them.
 ///
-/// `RowDesk` lets one reader at a time ask.
+/// `RowDesk` lets one reader at a time use it.
 struct DeskRows {
-  /// The run, which made the desk, uses it elsewhere only while no reader is at work.
+  /// The run, which made the desk, uses it elsewhere only while no reader is working.
   nonisolated(unsafe) let ledger: Ledger
   private let selection: RowSelection
   private let limit: Int
   private var cursor: RowCursor
   private var givenBack: [PlannedRow] = []
-  /// The row of each reader: the one that it took for its next tag, or that of a begun tag on it.
+  /// The row of each reader: the one reserved for its next tag, or that of the begun tag on it.
   private(set) var reserved: [ReaderNumber: PlannedRow] = [:]
   private var unfinished: Set<RowKey> = []
   private var tagsAtWork: Set<TagUID> = []
   /// Those of them that another reader has seen meanwhile.
   private var tagsElsewhere: Set<TagUID> = []
   private var done = 0
-  /// The row that the next tag gets, on whichever reader it is laid.
-  private(set) var wish: PlannedRow?
+  /// The row that the next tag gets, on any reader.
+  private(set) var scanned: PlannedRow?
   private var isClosed = false
   private var readersAtWork: Set<ReaderNumber> = []
-  /// The wished row that a tag is being written with; if nothing comes of it, the wish still stands.
+  /// The scanned row that a tag is being written with; if that fails, the scan still counts.
   private var granted: RowKey?
-  /// Readers whose row another one has taken for a wish, while they waited for a tag.
+  /// Readers that lost their reserved row to a scan while they waited for a tag.
   private var swappedOut: Set<ReaderNumber> = []
-  /// The tags that are to be locked, or were not seen yet; what another program finishes later is none.
+  /// The tags that are to be locked, or were not seen yet; later ones of other programs do not count.
   private var awaitedTags: Set<ClaimID> = []
 
   init(
@@ -51,7 +51,7 @@ struct DeskRows {
       }
       return
     }
-    // A user who asks for this many tags does not ask for what an earlier run left behind.
+    // The user's limit does not include what an earlier run left unfinished.
     guard limit == nil else { return }
     var begun: [RowKey] = []
     try ledger.forEachClaim(in: .begun) { claim in
@@ -63,10 +63,10 @@ struct DeskRows {
     }
   }
 
-  /// Why the run ends when nothing is left for it to do.
+  /// Why the run ends when nothing is left to do.
   var causeOfEnd: BatchEnd.Cause { selection == .all && limit == .max ? .noRowLeft : .enough }
 
-  /// Whether as many tags are done as were asked for, or every row that was asked for.
+  /// Whether as many tags are done as were asked for, or every requested row.
   func isComplete() throws(LedgerError) -> Bool {
     if done >= limit { return true }
     return try selection.isDone(in: ledger)
@@ -74,14 +74,14 @@ struct DeskRows {
 
   var unfinishedCount: Int { unfinished.count + awaitedTags.count }
 
-  /// Moves what the ledger's log has into its file, while no reader has a tag that would wait for it.
+  /// Moves the ledger's log into its file, while no reader has a tag that would have to wait.
   ///
-  /// It is only for tidiness: what is in the log is safe, so trouble here is none.
+  /// This is only for tidiness: the log is safe, so errors here do not matter.
   func foldLedger() {
     if tagsAtWork.isEmpty { try? ledger.fold() }
   }
 
-  /// Takes the next row for a reader that has none.
+  /// Reserves the next row for a reader that has none.
   mutating func reserve(for reader: ReaderNumber) throws(LedgerError) -> RowDesk.Reservation {
     try ledger.requireTaken()
     if let row = try takeRow(for: reader) { return .row(row) }
@@ -89,16 +89,16 @@ struct DeskRows {
     if let row = try takeRow(for: reader) { return .row(row) }
     if !unfinished.isEmpty, hasPlace { return .onlyUnfinished(unfinished.count) }
     guard reserved.isEmpty else { return .nothingYet }
-    // Another program may have freed a row that was passed.
+    // Another program may have freed a row that we passed.
     cursor = RowCursor(selection)
     return try takeRow(for: reader).map { .row($0) } ?? .nothing
   }
 
-  /// Whether the limit lets one more tag be finished.
+  /// Whether the limit allows one more tag.
   private var hasPlace: Bool { done + reserved.count < limit }
 
   private mutating func takeRow(for reader: ReaderNumber) throws(LedgerError) -> PlannedRow? {
-    // A tag that is to be put on the reader again will want a place, too.
+    // A tag that must be put on the reader again will need a place, too.
     guard done + reserved.count + unfinished.count < limit, let row = try nextRow() else {
       return nil
     }
@@ -106,7 +106,7 @@ struct DeskRows {
     return row
   }
 
-  /// Whether another process has finished every row and every tag that is waited for.
+  /// Whether another process has finished every row and every tag that this run waits for.
   mutating func isFinishedElsewhere() throws(LedgerError) -> Bool {
     guard tagsAtWork.isEmpty, !(reserved.isEmpty && unfinished.isEmpty && swappedOut.isEmpty) else {
       return false
@@ -122,7 +122,7 @@ struct DeskRows {
     return false
   }
 
-  /// Waits no longer for tags that another process has finished, or that someone has given up.
+  /// Stops waiting for tags that another process has finished, or that someone has given up.
   mutating func forgetWhatOthersEnded() throws(LedgerError) {
     for key in unfinished {
       let claim = try ledger.claim(ofRow: key)
@@ -134,8 +134,8 @@ struct DeskRows {
     }
   }
 
-  /// Has the next tag get a row, whichever reader it is laid on, if nothing speaks against it.
-  mutating func wish(for code: String) throws(LedgerError) -> ScanAnswer {
+  /// Gives the next tag a row, on any reader, unless something speaks against it.
+  mutating func scan(_ code: String) throws(LedgerError) -> ScanAnswer {
     guard !isClosed else { return .notWriting }
     guard let row = try ledger.row(scannedAs: code) else { return .noRow }
     guard selection.contains(row) else { return .notAsked(row) }
@@ -148,24 +148,24 @@ struct DeskRows {
     if let holder, readersAtWork.contains(holder) { return .atWork(row) }
     // The last scan counts.
     granted = nil
-    wish = row
+    scanned = row
     return .next(row)
   }
 
-  mutating func forgetWish() { (wish, granted) = (nil, nil) }
+  mutating func forgetScan() { (scanned, granted) = (nil, nil) }
 
-  /// A reader that waited for its tag with the wished row gets the other one's row for it.
+  /// A reader that was waiting for its tag with the scanned row gets the other reader's row.
   mutating func choose(
     forTagOn reader: ReaderNumber, planned: PlannedRow?
   ) throws(LedgerError) -> RowDesk.Choice {
     let own = swappedOut.remove(reader) == nil ? planned : reserved[reader]
-    guard let wanted = wish else { return .row(own) }
+    guard let wanted = scanned else { return .row(own) }
     guard own != nil || done + reserved.count + unfinished.count < limit else { return .row(nil) }
-    wish = nil
+    scanned = nil
     let holder = reserved.first { $0.value.key == wanted.key && $0.key != reader }?.key
     guard try ledger.claim(ofRow: wanted.key)?.isLive != true,
       holder.map({ !readersAtWork.contains($0) }) ?? true
-    else { return .wishGone(wanted, own: own) }
+    else { return .scannedRowGone(wanted, own: own) }
     granted = wanted.key
     guard own?.key != wanted.key else { return .row(own) }
     if let holder {
@@ -179,30 +179,30 @@ struct DeskRows {
     return .row(wanted)
   }
 
-  /// Takes no more wishes: the ledger belongs to someone else from now on.
+  /// Accepts no more scans: the ledger belongs to another program from now on.
   mutating func close() {
     isClosed = true
-    wish = nil
+    scanned = nil
   }
 
   private mutating func nextRow() throws(LedgerError) -> PlannedRow? {
     while !givenBack.isEmpty {
       let row = givenBack.removeFirst()
       let claim = try ledger.claim(ofRow: row.key)
-      // Meanwhile another process may have taken it.
+      // Another process may have taken it meanwhile.
       if claim?.isLive != true { return row }
     }
     while let row = try cursor.next(in: ledger) {
-      // A reader may have it already because someone wished for it.
+      // A reader may have it already because it was scanned.
       if !reserved.values.contains(where: { $0.key == row.key }) { return row }
     }
     return nil
   }
 
-  /// Lets a reader finish a begun tag in the place of the row that it took, which is given back.
+  /// Lets a reader finish a begun tag instead of its reserved row, which is given back.
   ///
-  /// So no reader stands for more than one tag, and a run does not exceed its limit: a reader
-  /// without a row is refused when the readers next to it have every place that is left.
+  /// So each reader has at most one tag, and a run never exceeds its limit: a reader without a row
+  /// is refused when the others have every place that is left.
   mutating func exchange(forBegun row: PlannedRow, on reader: ReaderNumber) -> Bool {
     guard reserved[reader] != nil || hasPlace else { return false }
     if let taken = reserved.updateValue(row, forKey: reader), taken.key != row.key {
@@ -212,15 +212,15 @@ struct DeskRows {
     return true
   }
 
-  /// Says what became of the row of a reader.
+  /// Records what became of a reader's row.
   ///
-  /// - Returns: whether the row was the one that someone wished for.
+  /// - Returns: whether the row was the scanned one.
   mutating func settle(_ row: PlannedRow, _ fate: RowDesk.Fate, on reader: ReaderNumber) -> Bool {
     let wasGranted = row.key == granted && reserved[reader]?.key == row.key
     if wasGranted {
       granted = nil
       switch fate {
-      case .unused, .free: wish = wish ?? row
+      case .unused, .free: scanned = scanned ?? row
       case .done, .unfinished, .kept, .taken: break
       }
     }
@@ -240,7 +240,7 @@ struct DeskRows {
     return wasGranted
   }
 
-  /// Notes that a finished tag was locked, or seen for the first time.
+  /// Records that a finished tag was locked, or seen for the first time.
   mutating func noteAwaited(_ claim: ClaimID) { awaitedTags.remove(claim) }
 
   /// Forgets the tags that another program has locked meanwhile, and those that were given up.
@@ -252,13 +252,13 @@ struct DeskRows {
   /// How many tags are left to be locked or verified.
   var awaitedCount: Int { awaitedTags.count }
 
-  /// The same, as a reader asks for its next row.
+  /// The same, when a reader asks for its next row.
   var awaited: RowDesk.Reservation {
     let count = awaitedCount
     return count > 0 ? .finished(count) : .nothing
   }
 
-  /// Notes that a reader works on a tag; false while another one does on a tag with that UID.
+  /// Records that a reader works on a tag; false while another one works on a tag with that UID.
   mutating func beginWork(on uid: TagUID, at reader: ReaderNumber) -> Bool {
     let isFree = tagsAtWork.insert(uid).inserted
     if !isFree { tagsElsewhere.insert(uid) } else { readersAtWork.insert(reader) }
@@ -268,11 +268,11 @@ struct DeskRows {
   /// - Returns: whether another reader saw a tag with that UID meanwhile.
   mutating func endWork(on uid: TagUID, at reader: ReaderNumber) -> Bool {
     readersAtWork.remove(reader)
-    // Nothing of the wished row came onto the tag, so the wish still stands, wherever the next one
-    // is laid.
+    // Nothing of the scanned row was written, so the scan still counts, on whichever reader the
+    // next tag is laid.
     if let row = reserved[reader], row.key == granted {
       granted = nil
-      wish = wish ?? row
+      scanned = scanned ?? row
     }
     tagsAtWork.remove(uid)
     return tagsElsewhere.remove(uid) != nil

@@ -40,7 +40,7 @@ struct DumpedType3Image: SeenTag {
   func signature(by checker: SignatureChecker) -> SignatureFinding { SignatureFinding(nil) }
 }
 
-/// What came of one dump file.
+/// The verdict on one dump file.
 package struct DumpVerdict: Sendable {
   package let uid: TagUID
   package let chip: String?
@@ -51,7 +51,7 @@ package struct DumpVerdict: Sendable {
 }
 
 extension Verification {
-  /// Judges a dump of a Type 2 tag, for which no reader is needed.
+  /// Judges a dump of a Type 2 tag, without a reader.
   package func judge(
     _ image: Type2Image, uid: TagUID, signature: [UInt8]?, by ledger: Ledger
   ) throws(Obstacle) -> DumpVerdict {
@@ -96,10 +96,10 @@ extension Verification {
 }
 
 extension Reason {
-  /// The first fault's name, and what is to be said about all of them; nil when there are none.
+  /// The first fault's name, and a sentence about all of them; nil when there are none.
   init?(_ faults: [TagFault], _ cures: CureWords) {
     guard let first = faults.first else { return nil }
-    // What helps against several of them is said once.
+    // The same advice against several faults is given once.
     var sentences = faults.map(\.whatIsWrong)
     for sentence in faults.compactMap(\.cure).map(cures) where !sentences.contains(sentence) {
       sentences.append(sentence)

@@ -24,11 +24,11 @@ final class EventQueue: Sendable {
 
   func send(_ event: BatchEvent) {
     state.withLock { $0.events.append(event) }
-    // A thread that is woken inside would only wait again, for the lock.
+    // Signalled while the lock is held, a thread would wake only to wait for it.
     state.signal()
   }
 
-  /// What came since the last call, after waiting for it a while; nil when no one is left to send.
+  /// The events since the last call, after waiting a while for some; nil when no sender is left.
   func next(milliseconds: Int) -> [BatchEvent]? {
     state.withLock(
       afterAtMost: milliseconds, while: { $0.events.isEmpty && $0.senders > 0 },

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
+
 /// Why some tags failed, and how many.
 package struct FailureReason: Hashable, Sendable {
   /// As the ledger has it.
@@ -27,41 +29,41 @@ package struct FailureReason: Hashable, Sendable {
 ///
 /// Most codes are plain words with hyphens between them; the others have a name here.
 package func reasonName(_ code: String) -> String {
-  names[code] ?? code.replacing("-", with: " ")
+  ReasonCode(rawValue: code).flatMap { names[$0] } ?? code.replacing("-", with: " ")
 }
 
-private let names = [
-  "answer-corrupted": "answer damaged on the way",
-  "answer-unclear": "answer not understood",
-  "card-unformatted": "card not formatted",
-  "changed-since-done": "changed since it was done",
-  "configuration-frozen": "settings frozen",
-  "attempt-limited": "password tries used up",
-  "felica-without-ndef": "FeliCa card without NDEF",
-  "foreign": "not in the ledger",
-  "key-needed": "protected with a password",
-  "ledger": "trouble with the ledger",
-  "message": "message cannot be made",
-  "message-too-large": "link too long for the chip",
-  "mirror-apart": "mirrors not side by side",
-  "no-memory": "not enough memory",
-  "no-ndef": "not made for NDEF",
-  "no-resolver": "no resolver was given",
-  "no-room": "no room for the link",
-  "not-of-this-job": "not a tag of this job",
-  "on-another-reader": "still on another reader",
-  "other-rows-link": "link of another row",
-  "password-refused": "password refused",
-  "protected-otherwise": "protected in another way",
-  "random-uid": "UID changes each time",
-  "resolver": "resolver gave no values",
-  "same-link": "link of another tag",
-  "tag-gone": "taken away too early",
-  "tag-refused": "refused a command",
-  "tag-silent": "did not answer",
-  "tag-swapped": "swapped for another tag",
-  "unprotected": "not protected",
-  "unprotected-since-done": "protection removed",
-  "write-access-closed": "read-only",
-  "wrong-content": "shows something else",
+private let names: [ReasonCode: String] = [
+  .`answer-corrupted`: "answer damaged on the way",
+  .`answer-unclear`: "answer not understood",
+  .`card-unformatted`: "card not formatted",
+  .`changed-since-done`: "changed since it was done",
+  .`configuration-frozen`: "settings frozen",
+  .`attempt-limited`: "password tries used up",
+  .`felica-without-ndef`: "FeliCa card without NDEF",
+  .foreign: "not in the ledger",
+  .`key-needed`: "protected with a password",
+  .ledger: "trouble with the ledger",
+  .message: "message cannot be made",
+  .`message-too-large`: "link too long for the chip",
+  .`mirror-apart`: "mirrors not side by side",
+  .`no-memory`: "not enough memory",
+  .`no-ndef`: "not made for NDEF",
+  .`no-resolver`: "no resolver was given",
+  .`no-room`: "no room for the link",
+  .`not-of-this-job`: "not a tag of this job",
+  .`on-another-reader`: "still on another reader",
+  .`other-rows-link`: "link of another row",
+  .`password-refused`: "password refused",
+  .`protected-otherwise`: "protected in another way",
+  .`random-uid`: "UID changes each time",
+  .resolver: "resolver gave no values",
+  .`same-link`: "link of another tag",
+  .`tag-gone`: "taken away too early",
+  .`tag-refused`: "refused a command",
+  .`tag-silent`: "did not answer",
+  .`tag-swapped`: "swapped for another tag",
+  .unprotected: "not protected",
+  .`unprotected-since-done`: "protection removed",
+  .`write-access-closed`: "read-only",
+  .`wrong-content`: "shows something else",
 ]

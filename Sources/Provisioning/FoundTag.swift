@@ -5,11 +5,11 @@ internal import JobLedger
 internal import TagMemory
 internal import TagReading
 
-/// Whose tag it is, as a ledger has it.
+/// The owner of a tag, according to a ledger.
 package struct TagOwner: Hashable, Sendable {
   package let row: String
-  /// Another job than the one that runs, whose ledger has the UID; nil for a row of that one, whose
-  /// link the tag shows.
+  /// The other job whose ledger has the UID; nil if it is a row of this job, whose link the tag
+  /// shows.
   package let job: String?
 
   init(row: String, job: String?) { (self.row, self.job) = (row, job) }
@@ -20,13 +20,13 @@ package struct TagOwner: Hashable, Sendable {
     self.init(row: owner.row, job: owner.job)
   }
 
-  /// What the ledger of another job says of the tag, as a sentence behind others.
+  /// What another job's ledger says about the tag, as a sentence that follows others.
   var inOtherJob: String {
     job.map { " The job \"\($0)\" has a tag with this UID for row \(row)." } ?? ""
   }
 }
 
-/// What a tag shows though it must not, and whose tag it is.
+/// The link that a tag shows by mistake, and its owner.
 package struct FoundTag: Hashable, Sendable {
   package let link: String?
   package let owner: TagOwner?

@@ -11,17 +11,17 @@ internal import WebLink
 /// Why a job could not be taken over into its ledger.
 package enum JobImportError: Error {
   case ledger(LedgerError)
-  /// The files say something else than when they were checked.
+  /// The files have changed since they were checked.
   case filesChanged
   /// The records after the link of this row cannot be encoded.
   case records(row: String, NDEFError)
 }
 
 extension Ledger {
-  /// Takes a job's rows over, all of them or none; nil when the ledger has just these already.
+  /// Takes over all rows of a job or none; nil when the ledger already has exactly these.
   ///
-  /// The job was read before by this reader and had no errors; `hash` is that of its files as they were
-  /// then, and only these rows are taken over.
+  /// This reader read the job before and found no errors; `hash` is that of its files at the time,
+  /// and only the same bytes are taken over.
   package func takeOver(
     _ job: Job, from reader: JobReader, hash: [UInt8], at moment: Moment
   ) throws(JobImportError) -> ImportSummary? {
@@ -72,7 +72,7 @@ extension RowImport {
     let names = RowNames(of: row)
     (imported.label, imported.shown) = (names.label, names.shownText)
     if let inputs = row.inputs {
-      // Random values come with the others when the tag is there.
+      // Random values come with the tag, as the others do.
       imported.inputs = ResolverValues(inputs).json.compact
       imported.mayShareLink = row.mayShareLink
       return try rethrowing(as: JobImportError.ledger) { () throws(LedgerError) in

@@ -3,10 +3,10 @@
 
 package import JobManifest
 
-/// Some links of a job, by which another manifest with mostly the same rows is known for a copy: the first
-/// one, and those of which a hash is smallest, which two such manifests have in common.
+/// Some links of a job, by which a manifest with mostly the same rows is recognised as a copy: the first
+/// one, and those with the smallest hashes, which two such manifests have in common.
 ///
-/// A row whose link is made with its tag is known by its id.
+/// A row whose link is made with its tag is recognised by its id.
 package struct JobMarks {
   private static let smallestCount = 8
 
@@ -27,7 +27,7 @@ package struct JobMarks {
 
   private mutating func note(_ text: [UInt8]) {
     if first == nil { first = String(decoding: text, as: UTF8.self) }
-    // FNV-1a, as it is the same in every program.
+    // FNV-1a, because it is the same in every program.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     if smallest.count == Self.smallestCount, let last = smallest.last, hash >= last.hash { return }

@@ -6,18 +6,18 @@ internal import JobManifest
 internal import TagMemory
 internal import TagReading
 
-// Whether a tag that the ledger knows by its UID is the one that it knows.
+// Whether a tag whose UID the ledger knows is really that tag.
 
 extension PresentedTag {
-  /// Whether the tag is done, and holds the message that was read back then.
-  func holdsItsMessage() throws(Obstacle) -> Bool {
+  /// Whether the tag is done, and contains the message that was read back then.
+  func hasItsMessage() throws(Obstacle) -> Bool {
     try lookUp()
     guard let claim, claim.state == .done, let row else { return false }
     let demand = try batch.demand(tag.uid, claim, row)
     return try demand.fault(of: content(for: demand, of: claim)) == nil
   }
 
-  /// The message of a tag that is done.
+  /// The message of a finished tag.
   func content(
     for demand: TagDemand, of claim: Claim
   ) throws(Obstacle) -> TagMemory.TagContent {
@@ -30,21 +30,21 @@ extension PresentedTag {
 }
 
 extension TagWork {
-  /// Refuses what cannot be the tag that was begun: each of its units holds what was there or what was
-  /// planned, in the order of the writes, but for one that was damaged.
+  /// Refuses what cannot be the begun tag: each of its units contains its old or its planned content,
+  /// in the order of the writes, except for a damaged one.
   func recogniseBegun(_ tag: any WritableTag) throws(Obstacle) {
     guard let claim = shown.claim else { throw .unexpected }
     let kept = try shown.onLedger { (ledger) throws(LedgerError) in
       try ledger.image(of: claim.id)
     }
-    // What an earlier TagPress began has none.
+    // Tags begun by an earlier TagPress have none.
     guard let planned = kept.flatMap(TagImage.init(encoded:)) else { return }
     replaced = planned.replaced
-    switch try shown.onTag({ () throws(TagError) in try tag.standing(to: planned) }) {
+    switch try shown.onTag({ () throws(TagError) in try tag.comparison(with: planned) }) {
     case .consistent(let units): damaged = units
     case .differs: throw .possibleCopy(row: claim.rowID)
     }
-    // What a tear damaged is never another link, so a small message is no hiding place for one.
+    // Damage never produces another link, so a small message cannot hide one.
     guard !damaged.isEmpty else { return }
     let found = try shown.onTag { () throws(TagError) in try tag.content(forMessageOf: 0) }
     if case .message(let bytes) = found, let link = firstLink(in: bytes),
@@ -54,8 +54,8 @@ extension TagWork {
     }
   }
 
-  /// Reads a tag that is done, and compares all of it with what was read back then: a copy of it, or
-  /// the tag itself before it was taken away too early, must not get into the box for it.
+  /// Reads a finished tag and compares all of it with what was read back then: neither a copy
+  /// nor a tag that was taken away too early may get into the box.
   func lookAtDone(_ claim: Claim) throws(Obstacle) -> Attempt.Showing {
     guard let row = shown.row else { throw .unexpected }
     let tag = try shown.open()
@@ -68,7 +68,7 @@ extension TagWork {
     guard !batch.steps.isEmpty || claim.lock != nil, case .message(let bytes) = found else {
       return .link
     }
-    // The mirror was compared; what the rest of the message is made of, the tag itself shows.
+    // The mirror was compared; the tag itself shows what the rest of the message is made of.
     var order = demand.order
     if order.chipTexts.isEmpty { order.message = bytes }
     let plan = try shown.onTag { () throws(TagError) in
@@ -82,7 +82,7 @@ extension TagWork {
     return .link
   }
 
-  /// Reads the tag again, so that nothing of what a failure left in memory is believed.
+  /// Reads the tag again, because a failure may have left wrong bytes in memory.
   func look() throws(Obstacle) -> Attempt.Showing {
     if let claim = shown.claim, claim.state == .done {
       let showing = try lookAtDone(claim)

@@ -6,7 +6,7 @@ internal import JobManifest
 internal import JobSites
 internal import WebLink
 
-/// How many rows have a link of one host, or of one scheme where links have no host.
+/// How many rows have a link to one host, or with one scheme where links have no host.
 package struct HostCount: Hashable, Sendable {
   /// The host, or the scheme with its colon.
   package let name: String
@@ -30,7 +30,7 @@ struct LinkBeginnings {
     /// The host, or the scheme with its colon.
     let name: String
     let isWeb: Bool
-    /// Where the path begins, if apps could open such links: no port keeps them from it.
+    /// Where the path begins, if apps can open such links, which a port prevents.
     let pathStart: Int?
     let doubts: [LinkDoubt]
     let unserved: UnservedHost?
@@ -49,7 +49,7 @@ struct LinkBeginnings {
       pathStart = link.flatMap { $0.port == nil ? bytes.count : nil }
       let unserved = link?.host.flatMap { UnservedHost($0) }
       self.unserved = unserved
-      // That a phone finds no such host says more than that it is an address or has no dot.
+      // An unreachable host is a more useful finding than an address or a missing dot.
       doubts =
         link?.doubts.filter { unserved == nil || ![.address, .singleLabel].contains($0) }
         ?? (row.kind.opensOnIPhone ? [] : [.androidOnly])
@@ -59,13 +59,13 @@ struct LinkBeginnings {
     }
   }
 
-  /// How many are told apart; a job whose every row has a host of its own is counted, not listed.
+  /// How many are told apart; if every row has its own host, the rest is only counted.
   static let countMax = 1_000
 
   private(set) var all: [Beginning] = []
-  /// The rows with any other beginning.
+  /// The rows with other beginnings.
   private(set) var otherRows = 0
-  /// The hosts that are no websites, each with its rows and the first of them.
+  /// The hosts that are no websites, each with its number of rows and the first of them.
   private(set) var unserved: [UnservedUse] = []
   private var indexes: [[UInt8]: Int] = [:]
   private var latest = 0
@@ -136,8 +136,8 @@ struct LinkBeginnings {
   }
 }
 
-/// Whether a link has an encoded dot; what that means is found out for those few.
-func holdsEncodedDot(_ link: [UInt8]) -> Bool {
+/// Whether a link has an encoded dot; only those few links are examined more closely.
+func containsEncodedDot(_ link: [UInt8]) -> Bool {
   link.withUnsafeBytes { bytes in
     guard var place = bytes.baseAddress else { return false }
     let end = place + bytes.count

@@ -9,8 +9,8 @@ internal import TagReading
 
 /// Permanently locks one tag of the job, after it was verified again.
 ///
-/// Locking changes no message, so it needs no machine of its own: a tag that is torn in the middle
-/// is verified and locked again when it comes back.
+/// Locking changes no message, so it needs no state machine of its own: an interrupted tag is
+/// verified and locked again when it comes back.
 final class LockWork {
   private let shown: PresentedTag
   private let mayLock: Set<ClaimID>
@@ -31,7 +31,7 @@ final class LockWork {
     }
   }
 
-  /// Verifies the tag and locks it; false when the ledger knows it as locked.
+  /// Verifies the tag and locks it; false if the ledger says that it is locked already.
   private func lock() throws(Obstacle) -> Bool {
     try shown.lookUp()
     if let claim = shown.claim, !claim.isLive { throw .givenUp }
@@ -67,15 +67,15 @@ final class LockWork {
     return true
   }
 
-  /// While the ledger was waited for, another tag with this UID may have taken its place.
+  /// While we waited for the ledger, another tag with this UID may have taken its place.
   private func requireItsMessage() throws(Obstacle) {
     try shown.forget()
-    guard try shown.holdsItsMessage() else {
+    guard try shown.hasItsMessage() else {
       throw shown.claim?.state == .done ? .changedSinceDone : .givenUp
     }
   }
 
-  /// What must be on the tag, when that is what the ledger says was put on it.
+  /// What must be on the tag, if the ledger knows what was written.
   private func verify(_ claim: Claim, _ row: PlannedRow) throws(Obstacle) -> TagOrder {
     var order = try shown.batch.order(
       PlannedLink(claim.link), further: row.further, finishing: false)
@@ -84,7 +84,7 @@ final class LockWork {
     let tag = try shown.open()
     try shown.onTag { () throws(TagError) in try tag.authenticate(for: order) }
     if sha256(order.message) == claim.messageHash { return order }
-    // The manifest was changed since, or a resolver gave the records: the tag itself shows them.
+    // The manifest has changed since, or a resolver gave the records, so only the tag has them.
     let found = try shown.onTag { () throws(TagError) in try tag.content(forMessageOf: 0) }
     guard case .message(let bytes) = found, sha256(bytes) == claim.messageHash else {
       throw .changedSinceDone
@@ -93,7 +93,7 @@ final class LockWork {
     return order
   }
 
-  /// Notes why the tag is not locked.
+  /// Records why the tag is not locked.
   private func note(_ obstacle: Obstacle) {
     if case .ledger(let error) = obstacle {
       ledgerError = error

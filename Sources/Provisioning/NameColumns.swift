@@ -4,8 +4,8 @@
 package import JobLedger
 package import JobManifest
 
-/// The columns at the end of a table for what people see of its rows: the label, and one for each
-/// value that is shown with any of them.
+/// The columns at the end of a table that show people the rows: the label, and one for each
+/// value that any row shows.
 package struct NameColumns: Sendable {
   package let heads: [String]
   private let hasLabel: Bool
@@ -26,15 +26,15 @@ package struct NameColumns: Sendable {
 
     package mutating func note(_ row: borrowing JobRow) {
       if row.label != nil { hasLabel = true }
-      // Rows mostly show the same as the row before.
+      // Most rows show the same values as the row before.
       guard !row.shown.lazy.map(\.name).elementsEqual(last) else { return }
       last = row.shown.map(\.name)
       for name in last where !shown.contains(name) { shown.append(name) }
     }
   }
 
-  /// A head that the table has already gets another name: programs that look a column up by its head
-  /// must find ours.
+  /// A heading that the table already has gets another name: programs that look up a column by its
+  /// heading must find ours.
   package init(_ found: Found, beside columns: [String]) {
     hasLabel = found.hasLabel
     shown = found.shown

@@ -9,46 +9,46 @@ internal import WebLink
 
 /// Everything that can be said about a job before a single tag is spent.
 ///
-/// The rows are gone through once and not kept, so that a million of them need no more memory than one.
+/// The rows are gone through once and not kept, so a million of them need no more memory than one.
 package struct Preflight: Sendable {
   /// The job, if its link could be read.
   package let job: Job?
-  /// The findings of each file in the order of their places.
+  /// The findings of each file, in the order of their places.
   package let findings: FindingList<PreflightProblem>
-  /// The tags that the job writes.
+  /// How many tags the job writes.
   package let rowCount: Int
-  /// Those of them whose link and records are made when their tag is there.
+  /// How many of them get their link and records when their tag is there.
   package let lateRowCount: Int
-  /// The chips that the job takes, as far as they are known.
+  /// The job's chips, as far as they are known.
   package let chips: [ChipFit]
   /// The hosts of the links, the most frequent first.
   package let hosts: [HostCount]
-  /// The rows whose hosts are not among `hosts`, because there are too many of them.
+  /// How many rows have hosts that are not among `hosts`, because there are too many.
   package let otherHostRows: Int
   package let apps: [AppCoverage]
-  /// Whether the association files could be read, or made, so `apps` says something.
+  /// Whether the association files could be read or made, so that `apps` is meaningful.
   package let areAppsJudged: Bool
-  /// Apps for Android that open no other links of the host with the files of the job.
+  /// Apps for Android that open no other links of the host with the job's files.
   package let listedApps: [String]
-  /// What the manifest and the spreadsheets were that its rows come from; nil as in `JobReader.Outcome`.
+  /// The hash of the manifest and its spreadsheets; nil as in `JobReader.Outcome`.
   package let hash: JobFilesHash?
-  /// All files of which something is said: the manifest, its spreadsheets, and its key.
+  /// All files that findings may be about: the manifest, its spreadsheets, and its key.
   package let inputs: [String]
-  /// The spreadsheets that rows were taken from.
+  /// The spreadsheets that the rows come from.
   package let sheets: [SheetUse]
   /// Each spreadsheet's encoding.
   package let encodings: [String: CSVEncoding]
-  /// Those for which that was guessed, and nothing uses the letters that depend on it.
+  /// Those whose encoding was guessed, although nothing uses the letters that depend on it.
   package let unusedGuesses: Set<String>
-  /// Cells that a person should compare, if that was asked for.
+  /// Cells that a person should compare, if requested.
   package let samples: [SampledCell]
-  /// Links by which a copy of the job is known; none where the files are not hashed to be taken over.
+  /// Links by which a copy of the job is recognised; empty unless the files are hashed.
   package let marks: [String]
   /// The key from which passwords are made.
   package let key: PasswordKeyID?
 
-  /// Reads a job and all that it names, and matches its links with the association files that are
-  /// given, or else with those that its apps call for.
+  /// Reads a job and everything that it names, and matches its links with the given association
+  /// files, or else with those that its apps require.
   ///
   /// Code that writes no real tag `mayLackKey`.
   package init(
@@ -93,7 +93,7 @@ package struct Preflight: Sendable {
   }
 }
 
-/// Looks at the head of a job, and then at one row after the other.
+/// Checks the head of a job, and then one row after another.
 private struct PreflightScan {
   private(set) var findings = FindingList<PreflightProblem>()
   private(set) var chips = ChipFits([], hasMirror: false)
@@ -109,7 +109,7 @@ private struct PreflightScan {
   /// The host of all links, if the manifest gives it, and where.
   private var host: (name: String, position: TextPosition)?
   private var tokens = TokenOdds()
-  /// How many links that open no app were named; the others are only counted.
+  /// How many links that open no app were listed; the others are only counted.
   private var shownMisses = 0
   private let path: String
   private let files: [AssociationFile]
@@ -117,7 +117,7 @@ private struct PreflightScan {
   /// The latest place of each kind, because all rows of a count have the same one.
   private var latest: [Kind: (file: String, position: TextPosition, sheet: String?)] = [:]
 
-  /// What is said once of a place: a link may open an app on one platform and none on the other.
+  /// What is reported once per place: a link may open an app on one platform and not on the other.
   private struct Kind: Hashable {
     let rule: String
     var platform: LinkExplanation.Platform?
@@ -156,7 +156,7 @@ private struct PreflightScan {
         findings.add(Finding(.publicKey(key, app: package), file: path, at: app.position))
       }
     }
-    // A mistake in a file or a pattern is one finding, not one for each row.
+    // A mistake in a file or a pattern is one finding, not one per row.
     areAppsJudged = associations.findings.allSatisfy(\.problem.isAboutPublicKey)
     guard areAppsJudged else { return }
     let matching = AppMatching(associations.sites, of: job)
@@ -177,7 +177,7 @@ private struct PreflightScan {
     let link = row.link
     let start = beginnings.note(row)
     tokens.note(row)
-    if row.kind.isWeb, holdsEncodedDot(link) { noteEncodedDots(row) }
+    if row.kind.isWeb, containsEncodedDot(link) { noteEncodedDots(row) }
     if apps?.opensAtAGlance(link, pathFrom: start) == false {
       matchApps(row, link)
     }
@@ -219,7 +219,7 @@ private struct PreflightScan {
     }
   }
 
-  /// Whether a kind is new to the place of a row, which is then no longer so.
+  /// Whether a kind is new at the place of a row; it is not afterwards.
   private mutating func isFirst(_ kind: Kind, at row: borrowing JobRow) -> Bool {
     let place = (row.file, row.position, row.cell?.sheet)
     if let latest = latest[kind], latest == place { return false }
@@ -227,7 +227,7 @@ private struct PreflightScan {
     return true
   }
 
-  /// Says what concerns many rows at once.
+  /// Reports what concerns many rows at once.
   mutating func finish() {
     for (app, host, verdict, why) in apps?.settled ?? [] {
       findings.add(
@@ -250,7 +250,7 @@ private struct PreflightScan {
     }
   }
 
-  /// A host that the manifest gives is named at its place there, and any other at its first row.
+  /// A host in the manifest is reported at its place there, any other at its first row.
   private mutating func noteUnservedHosts() {
     for use in beginnings.unserved {
       let isOfJob = use.host == host?.name

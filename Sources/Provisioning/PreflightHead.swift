@@ -7,9 +7,9 @@ internal import TagKeys
 internal import TagMemory
 internal import WebLink
 
-/// What a job asks of its chips, its key file and its App Clips, before any row is looked at.
+/// What a job needs of its chips, its key file and its App Clips, checked before any row.
 struct PreflightHead {
-  /// The chips that are known, each once.
+  /// The known chips, each once.
   private(set) var chips: [TagChip] = []
   private(set) var findings: [PreflightFinding] = []
   private(set) var key: PasswordKeyID?
@@ -45,7 +45,7 @@ struct PreflightHead {
     }
     guard let chip = TagChip(name: name.value) else {
       let names = TagChip.allCases.map(\.name)
-      // Many write "NTAG 213", and the space makes two names of it.
+      // Many people write "NTAG 213", and the space makes two names of it.
       let close =
         suggestion(for: name.value, among: names)
         ?? names.first { name.value.count > 2 && $0.hasSuffix(name.value) }

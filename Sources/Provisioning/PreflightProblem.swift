@@ -9,12 +9,23 @@ package import TagKeys
 package import TagMemory
 package import WebLink
 
-/// Something that the check of a job says, and where.
+/// A finding of the check, and its place.
 package typealias PreflightFinding = JobManifest.Finding<PreflightProblem>
 
-/// What can be wrong with a job when it meets chips, keys, phones and association files.
+/// The rules of the check, by the names that scripts know; they never change.
+package enum PreflightRule: String, CaseIterable, Sendable {
+  case `unknown-chip`, `chip-without-password`, `chip-without-lock`, `chip-without-mirror`
+  case `chip-without-signature`, `chip-unformatted`, `hidden-from-phones`, `too-large`
+  case `no-key-file`, `key-file`, `own-network-host`, `placeholder-host`, `reserved-host`
+  case `short-token`, `tokens-run-out`, pattern, `clip-pattern`, association, `no-association`,
+    `whose-association`
+  case `two-associations`, `public-key`, `app-not-in-files`, `other-certificate`, `app-stays-shut`
+  case `opens-unknown`, `opens-no-app`
+}
+
+/// What can be wrong with a job in view of chips, keys, phones and association files.
 package enum PreflightProblem: FindingProblem {
-  /// What the job's own files have.
+  /// A problem in the job's own files.
   case manifest(Problem)
 
   // The chips.
@@ -23,9 +34,9 @@ package enum PreflightProblem: FindingProblem {
   case noLock(TagChip)
   case noMirror(TagChip)
   case noSignature(TagChip, isRequired: Bool)
-  /// The chip is delivered without the format of NDEF, and the job allows no formatting.
+  /// The chip is delivered without the NDEF format, and the job does not allow formatting.
   case unformatted(TagChip)
-  /// Require the password for reading too, so no phone sees the link.
+  /// The job requires the password for reading too, so no phone sees the link.
   case hiddenFromPhones
   case tooLarge(size: Int, on: [Excess])
 
@@ -36,29 +47,29 @@ package enum PreflightProblem: FindingProblem {
   // The links.
   case doubt(LinkDoubt, beginning: String, rows: Int)
   case encodedDots(String)
-  /// So many rows have links of a host that is no website for a phone; the id of the first of them.
+  /// This many rows have links to a host that is no website for a phone; `first` is the first row's id.
   case unservedHost(UnservedHost, String, rows: Int, first: String)
-  /// So many rows share links that differ in their tokens alone, of which there are so many values.
+  /// This many rows share links that differ only in their tokens, which have so many values.
   case guessableToken(String, rows: Int, values: Int, needed: Int, isCut: Bool)
-  /// More rows than there are values, or nearly so many.
+  /// More rows than values, or nearly.
   case tokensRunOut(String, rows: Int, values: Int, needed: Int)
 
   // The association files.
-  /// And how it is written, if it only has to be percent-encoded.
+  /// `encoded` is how it is written, if it only has to be percent-encoded.
   case badPattern(String, encoded: String? = nil)
   /// A pattern in an App Clip, where nothing reads it.
   case clipPattern
   case site(SiteMergeError)
   case brokenAssociation(JSONFinding)
   case notAnAssociation
-  /// A file whose host no one can tell, because the job has several.
+  /// A file whose host is unknown, because the job has several hosts.
   case whoseFile
   case twoFiles(AssociationKind)
-  /// The job names a certificate whose private key everybody has.
+  /// The job names a certificate whose private key is public.
   case publicKey(String, app: String)
   /// A file names one.
   case publicKeyInFile(LintFinding)
-  /// An app that opens no link at all, or of which that is not known; the host if there are several.
+  /// An app that opens no link, or possibly none; with the host if there are several.
   case appShut(String, host: String?, PhoneVerdict, Why)
   case opensNoApp(String, LinkExplanation.Platform, PhoneVerdict, Why)
 
@@ -76,7 +87,7 @@ package enum PreflightProblem: FindingProblem {
     }
   }
 
-  /// Whether it is about a key that everybody has, beside which the files can be judged.
+  /// Whether it is about a public private key; the files can be judged all the same.
   package var isAboutPublicKey: Bool {
     switch self {
     case .publicKey, .publicKeyInFile: true
@@ -84,45 +95,47 @@ package enum PreflightProblem: FindingProblem {
     }
   }
 
-  /// The rule about hosts that are nowhere a website: a warning, unless a reader is a real one.
-  package static let reservedHost = "reserved-host"
+  /// The rule about reserved hosts, which are never websites: an error only with a real reader.
+  package static let reservedHost = PreflightRule.`reserved-host`.rawValue
 
   package var rule: String {
+    let rule: PreflightRule
     switch self {
-    case .manifest(let problem): problem.rule
-    case .unknownChip: "unknown-chip"
-    case .noPassword: "chip-without-password"
-    case .noLock: "chip-without-lock"
-    case .noMirror: "chip-without-mirror"
-    case .noSignature: "chip-without-signature"
-    case .unformatted: "chip-unformatted"
-    case .hiddenFromPhones: "hidden-from-phones"
-    case .tooLarge: "too-large"
-    case .noKeyFile: "no-key-file"
-    case .keyFile: "key-file"
-    case .doubt(let doubt, _, _): doubt.rawValue
-    case .encodedDots: LinkDoubt.encodedDots.rawValue
-    case .unservedHost(.ownNetwork, _, _, _): "own-network-host"
-    case .unservedHost(.placeholder, _, _, _): "placeholder-host"
-    case .unservedHost: Self.reservedHost
-    case .guessableToken: "short-token"
-    case .tokensRunOut: "tokens-run-out"
-    case .badPattern: "pattern"
-    case .clipPattern: "clip-pattern"
-    case .site: "association"
-    case .brokenAssociation(let finding): "json-\(finding.rule.rawValue)"
-    case .notAnAssociation: "no-association"
-    case .whoseFile: "whose-association"
-    case .twoFiles: "two-associations"
-    case .publicKey, .publicKeyInFile: "public-key"
+    case .manifest(let problem): return problem.rule
+    case .unknownChip: rule = .`unknown-chip`
+    case .noPassword: rule = .`chip-without-password`
+    case .noLock: rule = .`chip-without-lock`
+    case .noMirror: rule = .`chip-without-mirror`
+    case .noSignature: rule = .`chip-without-signature`
+    case .unformatted: rule = .`chip-unformatted`
+    case .hiddenFromPhones: rule = .`hidden-from-phones`
+    case .tooLarge: rule = .`too-large`
+    case .noKeyFile: rule = .`no-key-file`
+    case .keyFile: rule = .`key-file`
+    case .doubt(let doubt, _, _): return doubt.rawValue
+    case .encodedDots: return LinkDoubt.encodedDots.rawValue
+    case .unservedHost(.ownNetwork, _, _, _): rule = .`own-network-host`
+    case .unservedHost(.placeholder, _, _, _): rule = .`placeholder-host`
+    case .unservedHost: rule = .`reserved-host`
+    case .guessableToken: rule = .`short-token`
+    case .tokensRunOut: rule = .`tokens-run-out`
+    case .badPattern: rule = .pattern
+    case .clipPattern: rule = .`clip-pattern`
+    case .site: rule = .association
+    case .brokenAssociation(let finding): return "json-\(finding.rule.rawValue)"
+    case .notAnAssociation: rule = .`no-association`
+    case .whoseFile: rule = .`whose-association`
+    case .twoFiles: rule = .`two-associations`
+    case .publicKey, .publicKeyInFile: rule = .`public-key`
     case .appShut(_, _, _, .notNamed), .appShut(_, _, _, .notGiven), .appShut(_, _, _, .noFile):
-      "app-not-in-files"
+      rule = .`app-not-in-files`
     case .appShut(_, _, _, .otherCertificate), .appShut(_, _, _, .missingCertificate):
-      "other-certificate"
-    case .appShut: "app-stays-shut"
-    case .opensNoApp(_, _, .unknown, _): "opens-unknown"
-    case .opensNoApp: "opens-no-app"
+      rule = .`other-certificate`
+    case .appShut: rule = .`app-stays-shut`
+    case .opensNoApp(_, _, .unknown, _): rule = .`opens-unknown`
+    case .opensNoApp: rule = .`opens-no-app`
     }
+    return rule.rawValue
   }
 
   package var fact: String {
@@ -141,7 +154,7 @@ package enum PreflightProblem: FindingProblem {
 }
 
 extension PreflightProblem {
-  /// What helps, where the words for it depend on who says it.
+  /// What helps, if the words for it depend on who says it.
   package var cure: Cure? {
     switch self {
     case .manifest(.outsideFolder): .allowOutside

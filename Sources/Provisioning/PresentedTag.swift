@@ -6,7 +6,7 @@ internal import JobLedger
 internal import JobManifest
 internal import TagReading
 
-/// One tag on one reader while it is worked on, with all that is known about it so far.
+/// One tag on one reader while it is being worked on, with all that is known about it so far.
 final class PresentedTag {
   let tag: TagInField
   let reader: CountedReader
@@ -20,11 +20,11 @@ final class PresentedTag {
   var row: PlannedRow?
   var link: PlannedLink?
   var signature: SignatureFinding?
-  /// What the ledger knows this presentation by, once something was begun on the tag.
+  /// The ledger's number for this presentation, once something was begun on the tag.
   var attempt: AttemptID?
-  /// Whether the tag shows something else than the one with its UID must.
+  /// Whether the tag shows something else than the tag with its UID should.
   var isSuspect = false
-  /// Whether it lies where another tag with its UID lay less than a second before.
+  /// Whether another tag with its UID was at the same place less than a second before.
   var isTwin = false
   /// Whether another reader saw a tag with this UID meanwhile.
   var wasElsewhere = false
@@ -43,7 +43,7 @@ final class PresentedTag {
     self.desk = desk
   }
 
-  /// Asks the ledger whose tag this is.
+  /// Asks the ledger about the tag.
   func lookUp() throws(Obstacle) {
     let uid = tag.uid.bytes
     claim = try onLedger { (ledger) throws(LedgerError) in try ledger.claim(ofTag: uid) }
@@ -57,7 +57,7 @@ final class PresentedTag {
     try onLedger { (ledger) throws(LedgerError) in try ledger.row(showing: link) }
   }
 
-  /// Whose tag it is, if another job has it.
+  /// The tag's owner, if it belongs to another job.
   var ownerElsewhere: TagOwner? {
     TagOwner(ofTag: tag.uid, in: desk.ledgersBeside)
   }
@@ -74,7 +74,7 @@ final class PresentedTag {
     return tag
   }
 
-  /// Forgets what was read, so that nothing of what a failure left in memory is believed.
+  /// Forgets what was read, because a failure may have left wrong bytes in memory.
   func forget() throws(Obstacle) {
     guard let opened else { return }
     pages += opened.pagesWritten
@@ -86,7 +86,7 @@ final class PresentedTag {
     }
   }
 
-  /// As the ledger notes it.
+  /// As the ledger records it.
   var presentation: Presentation {
     Presentation(
       uid: tag.uid.bytes, chip: chip ?? claim?.chip ?? Presentation.unknownChip,
@@ -100,7 +100,7 @@ final class PresentedTag {
 
   func result(_ word: OutcomeWord, _ obstacle: Obstacle?) -> TagResult {
     let isGood = word == .ok || word == .alreadyDone
-    // A tag that was taken away while it was only looked at is not a bad tag.
+    // A tag that was taken away while it was only being read is not a bad tag.
     let isHarmless = attempt == nil && obstacle?.isContactLost == true
     var result = result(
       word, reason: isGood ? nil : (obstacle ?? .unexpected).reason(batch.cures),
@@ -128,7 +128,7 @@ final class PresentedTag {
     do throws(LedgerError) {
       return try desk.withLedger(body)
     } catch {
-      // What concerns this tag alone does not end the run.
+      // A problem of this tag alone does not end the run.
       switch error.fault {
       case .linkTaken(let row): throw .linkTaken(row: row)
       case .notOpen: throw .givenUp

@@ -128,7 +128,7 @@ private func words(
   return "\(links) to \(shown(host)), \(kind)"
 }
 
-/// How often a guess is right, as people say it.
+/// How often a guess is right, in words.
 private func odds(_ rows: Int, of values: Int) -> String {
   let every = max(1, values / max(1, rows))
   switch every {
@@ -148,7 +148,7 @@ private func ordinal(_ number: Int) -> String {
   }
 }
 
-/// Text from outside, cut to a length that fits a sentence.
+/// Text from outside, shortened to fit a sentence.
 private func shown(_ text: String) -> String {
   text.unicodeScalars.count <= 120 ? text : String(text.prefix(119)) + "…"
 }

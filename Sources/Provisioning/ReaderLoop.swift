@@ -15,15 +15,15 @@ struct BatchRoom: Sendable {
   let events: EventQueue
   let pace: BatchPace
   let checker = SignatureChecker()
-  /// Raised when no further tag is to be begun.
+  /// Raised when no more tags may be begun.
   let halt = StopFlag()
-  /// What the user wishes, which no reader waits to be told about: showing the last tag may take a
-  /// long time.
+  /// The user's requests; no reader waits to be told about them, because showing the last tag may
+  /// take a long time.
   let commands: BatchCommands
 
   var mayBegin: Bool { !halt.isRaised && !commands.stopFlag.isRaised }
 
-  /// How many tags of a job that is written were begun and may come back.
+  /// How many tags of a job were begun and may come back to be finished.
   var unfinished: Int {
     if case .write = task { desk.unfinishedCount } else { 0 }
   }
@@ -60,14 +60,14 @@ struct ReaderLoop {
         }
       }
       if !room.mayBegin { return }
-      // A look at a bus or a port is cheap, and a person needs longer than this for a plug; a reader
-      // that opens and does nothing else must not be opened all the time.
+      // Looking at a bus or a port is cheap, and a person needs longer than this to plug a reader in;
+      // a reader that opens but does nothing else must not be reopened all the time.
       usleep(200_000)
     }
   }
 
-  /// Whether a reader that was lost and opens again lets us look for tags; trouble with a tag is none of
-  /// its own.
+  /// Whether a lost reader that opens again lets us look for tags; trouble with a tag is not the
+  /// reader's.
   private func isBack(_ reader: any TagReader) -> Bool {
     do throws(ReaderError) {
       _ = try reader.select(.typeA)
@@ -81,7 +81,7 @@ struct ReaderLoop {
     }
   }
 
-  /// Takes one tag after the other until the reader is lost or nothing is left to do.
+  /// Processes one tag after another until the reader is lost or nothing is left to do.
   private func serve(_ reader: any TagReader) -> Leaving {
     var next: PlannedRow?
     var lying: (tag: TagInField, word: OutcomeWord)?
@@ -89,7 +89,7 @@ struct ReaderLoop {
     defer { if let next { room.desk.settle(next, .unused, on: number) } }
     do throws(Leaving) {
       while room.mayBegin {
-        // A reader that has nothing left to do need not wait until the last tag is taken away.
+        // With nothing left to do, there is no need to wait until the last tag is removed.
         let waiting: BatchEvent =
           if let next { .ready(number, next: next) } else {
             try reserve { () throws(Leaving) in
@@ -111,7 +111,7 @@ struct ReaderLoop {
         let (tag, isTwin) = try nextTag(on: reader, notAgain: last, waiting: waiting)
         guard room.mayBegin else { break }
         let result = try work(on: tag, reader, isTwin: isTwin, &next)
-        // Someone may put it back sooner than the looks are over that find a tag gone.
+        // Someone may put it back before enough looks have missed it.
         if result.isTagGone { last = nil } else { lying = (tag, result.word) }
       }
       return .done
@@ -120,14 +120,14 @@ struct ReaderLoop {
     }
   }
 
-  /// The tag that has left just now.
+  /// The tag that has just left.
   private struct Departure {
     let uid: TagUID
     let word: OutcomeWord
     let left: ContinuousClock.Instant
   }
 
-  /// Which tag has left just now; one that is to be put on the reader again may come back at once.
+  /// Remembers which tag has just left; one that must be put on the reader again may return at once.
   private func departure(of lying: (tag: TagInField, word: OutcomeWord)) -> Departure? {
     lying.word == .again ? nil : Departure(uid: lying.tag.uid, word: lying.word, left: .now)
   }
@@ -150,7 +150,7 @@ struct ReaderLoop {
     }
   }
 
-  /// Whether a tag has left; asked once, by as many looks as that takes.
+  /// Whether a tag has left, after as many looks as that takes.
   private func isGone(_ tag: TagInField, from reader: any TagReader) throws(Leaving) -> Bool {
     try onReader { () throws(ReaderError) in
       try reader.waitForRemoval(
@@ -159,7 +159,7 @@ struct ReaderLoop {
     }
   }
 
-  /// A tag that was put beside one whose work is over.
+  /// A tag that was laid beside a finished one.
   private func another(
     beside tag: TagInField, on reader: any TagReader
   ) throws(Leaving) -> TagUID? {
@@ -169,7 +169,7 @@ struct ReaderLoop {
     } catch {
       switch error {
       case .severalTags(let one, let other): return one == tag.uid ? other : one
-      // Whether the tag and the reader are still there is for the next looks.
+      // The next looks tell whether the tag and the reader are still there.
       case .tagGone, .tagSwapped, .silent, .unclear, .corrupted, .unknownCard, .heldElsewhere,
         .nothingSelected, .readerSilent:
         return nil
@@ -178,10 +178,10 @@ struct ReaderLoop {
     }
   }
 
-  /// Takes the next row, and says what the reader waits for.
+  /// Reserves the next row, and reports what the reader waits for.
   ///
-  /// A reader that finds every row taken stays idle until one comes back or all are used. Meanwhile
-  /// it asks whether its last tag has left, and says that the next one has to wait.
+  /// A reader that finds every row reserved stays idle until one comes back or all are used.
+  /// Meanwhile it checks whether its last tag has left, and reports that the next one has to wait.
   private func reserve(
     hasLeft: () throws(Leaving) -> Bool?
   ) throws(Leaving) -> BatchEvent {
@@ -197,7 +197,7 @@ struct ReaderLoop {
         room.progress.end(room.desk.causeOfEnd)
         room.halt.raise()
       case .nothingYet:
-        // Without a tag on it, it says so once.
+        // Without a tag on it, the reader reports this once.
         if try hasLeft() ?? !isTold {
           room.events.send(.noRowYet(number))
           isTold = true
@@ -219,7 +219,7 @@ struct ReaderLoop {
     }
   }
 
-  /// Waits for a tag to work on; one that comes while the batch pauses is begun when the batch
+  /// Waits for a tag to work on; during a pause of the batch, a tag waits until the batch
   /// continues.
   private func nextTag(
     on reader: any TagReader, notAgain last: Departure?, waiting: BatchEvent
@@ -233,9 +233,9 @@ struct ReaderLoop {
 
   /// Waits for a tag that is alone on the reader.
   ///
-  /// When two tags have left, or a finished one that came back, it says again what it waits for.
+  /// When two tags have left, or a finished one came back, it reports again what it waits for.
   ///
-  /// - Returns: a tag, and whether it is another one with the UID of the last.
+  /// - Returns: a tag, and whether it is a different one with the UID of the last.
   private func waitForTag(
     on reader: any TagReader, notAgain last: Departure?, waiting: BatchEvent
   ) throws(Leaving) -> (TagInField, isTwin: Bool) {
@@ -246,7 +246,7 @@ struct ReaderLoop {
       if room.halt.isRaised { throw .done }
       let tag: TagInField
       do throws(ReaderError) {
-        // A card that is unknown or in use elsewhere is no tag either, so a look does not see it.
+        // A card that is unknown or in use elsewhere is not reported as a tag, so looks do not see it.
         if !told.isEmpty, !isBlocked, try seesNothing(reader) {
           misses += 1
           guard misses >= room.pace.looksUntilGone else { continue }
@@ -263,7 +263,7 @@ struct ReaderLoop {
           try reader.requireNoneBeside(tag)
           return (tag, false)
         }
-        // A UID is no proof: the last word still stands there, and is said of no tag that was not read.
+        // A UID is no proof, so the last result stays on the screen and says nothing about an unread tag.
         if last.word == .ok || last.word == .alreadyDone {
           guard let isSame = isAsItWas(tag, on: reader) else { continue }
           if !isSame {
@@ -274,13 +274,13 @@ struct ReaderLoop {
       } catch {
         switch error {
         case .severalTags(let one, let other):
-          // Said once; then it is for the operator to take one of them away.
+          // Reported once; then the operator has to remove one of them.
           if told.isDisjoint(with: [one, other]) {
             room.events.send(.twoTags(number, one, other))
             told = [one, other]
           }
           usleep(50_000)
-        // The reader says it once, and takes the next tag as soon as this one is gone or free.
+        // Reported once; the reader takes the next tag as soon as this one is gone or free.
         case .unknownCard, .heldElsewhere:
           room.events.send(.readerLost(number, error))
           isBlocked = true
@@ -297,12 +297,12 @@ struct ReaderLoop {
     }
   }
 
-  /// Whether a tag with the UID of a finished one holds what that one must; nil when it was not heard.
+  /// Whether a tag with the UID of a finished one has the right content; nil when it did not answer.
   private func isAsItWas(_ tag: TagInField, on reader: any TagReader) -> Bool? {
     let shown = PresentedTag(
       tag, on: reader, number: number, batch: room.batch, desk: room.desk)
     do throws(Obstacle) {
-      return try shown.holdsItsMessage()
+      return try shown.hasItsMessage()
     } catch {
       return error.isPassing ? nil : false
     }
@@ -336,8 +336,8 @@ struct ReaderLoop {
     return result
   }
 
-  /// What the ledger says about a tag, for observers; the work itself asks again, and also tells
-  /// what is wrong with the ledger.
+  /// What the ledger says about a tag, for observers; the work itself asks again, and also reports
+  /// errors of the ledger.
   private func known(_ uid: TagUID) -> KnownTag? {
     guard case .write = room.task else { return nil }
     return try? room.desk.withLedger { (ledger) throws(LedgerError) in

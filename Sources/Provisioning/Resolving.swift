@@ -10,9 +10,9 @@ package import TagReading
 internal import Threads
 internal import WebLink
 
-/// Someone outside who knows the values of a row for exactly one tag, such as the user's server.
+/// An outside source of a row's values for exactly one tag, such as the user's server.
 package protocol RowResolver: AnyObject, Sendable {
-  /// Asked from the thread of a reader; several readers may ask at once.
+  /// Called on a reader's thread; several readers may call at once.
   func values(for question: ResolverQuestion) throws(ResolverTrouble) -> [RowValue]
 }
 
@@ -20,11 +20,11 @@ package protocol RowResolver: AnyObject, Sendable {
 package struct ResolverQuestion: Sendable {
   package let uid: TagUID
   package let chip: String?
-  /// What is on the tag, by its name, and the link of it if it has one.
+  /// The tag's content by name, and its link if it has one.
   package let content: String
   package let link: String?
   package let row: String
-  /// What the job's files say about the row.
+  /// The row's values in the job's files.
   package let values: [RowValue]
 
   package var json: JSONValue {
@@ -36,12 +36,12 @@ package struct ResolverQuestion: Sendable {
   }
 }
 
-/// Why a resolver gave no values, in its own words or in those of the one who asked it.
+/// Why a resolver gave no values, in its own words or its caller's.
 package struct ResolverTrouble: Error, Hashable, Sendable {
   package let words: String
-  /// Whether it may answer next time; otherwise it wants this tag to have no values.
+  /// Whether it may answer next time; otherwise this tag is to get no values.
   package let isPassing: Bool
-  /// Whether it answered, but not in a way that can be understood.
+  /// Whether its answer could not be understood.
   package let isWrongAnswer: Bool
 
   package init(words: String, isPassing: Bool, isWrongAnswer: Bool = false) {
@@ -51,7 +51,7 @@ package struct ResolverTrouble: Error, Hashable, Sendable {
   }
 }
 
-/// Values of a row as they are in the ledger and in what is said to a resolver.
+/// Values of a row as the ledger and the messages to a resolver have them.
 package struct ResolverValues {
   package let values: [RowValue]
 
@@ -59,7 +59,7 @@ package struct ResolverValues {
     self.values = values
   }
 
-  /// Reads an object of texts; nil when it is anything else.
+  /// Reads an object of strings; nil for anything else.
   package init?(_ node: JSONNode?) {
     guard let members = node?.members else { return nil }
     var values: [RowValue] = []
@@ -73,10 +73,10 @@ package struct ResolverValues {
   package var json: JSONValue { .object(values.map { ($0.name, .string($0.text)) }) }
 }
 
-/// Makes the rows of a job from a resolver's answers, and judges them like those of a file.
+/// Makes rows from a resolver's answers, and checks them like those of a file.
 final class LateJob: Sendable {
   let resolver: any RowResolver
-  /// Whether a link that leads to no website is refused.
+  /// Whether links to reserved hosts are refused.
   private let refusesReservedHosts: Bool
   private let state: Guarded<State>
 
@@ -93,7 +93,7 @@ final class LateJob: Sendable {
     state = Guarded(State(rows: LateRows(job), apps: apps))
   }
 
-  /// Asks for a row's values and makes it; the row's link opens the apps of the job.
+  /// Asks for a row's values and makes the row, whose link must open the apps of the job.
   func row(for question: ResolverQuestion) throws(Obstacle) -> JobRow {
     let answer = try rethrowing(as: Obstacle.resolver) { () throws(ResolverTrouble) in
       try resolver.values(for: question)
@@ -103,7 +103,7 @@ final class LateJob: Sendable {
       do throws(LateRows.Fault) {
         row = try state.rows.row(id: question.row, known: question.values, given: answer)
       } catch {
-        throw .values(error.problem)
+        throw .preflight(.manifest(error.problem))
       }
       if refusesReservedHosts, let host = (try? WebLink(row.linkText))?.host,
         let kind = UnservedHost(host), kind.isNowhere

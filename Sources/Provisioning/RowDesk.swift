@@ -5,29 +5,29 @@ internal import JobLedger
 internal import TagReading
 internal import Threads
 
-/// The desk at which every reader of a run takes its rows, with the one ledger behind it.
+/// Where every reader of a run gets its rows, with the one ledger behind it.
 ///
-/// A row that a reader has taken is no one else's until it is used or given back, so that readers
-/// side by side do not examine their tags for the same row.
+/// A reserved row belongs to one reader until it is used or given back, so two readers never
+/// examine their tags for the same row.
 final class RowDesk: Sendable {
   enum Reservation {
     case row(PlannedRow)
     /// No row is free, but tags were begun that may come back.
     case onlyUnfinished(Int)
-    /// This many tags are done and wait to be locked or verified.
+    /// This many tags are done and still have to be locked or verified.
     case finished(Int)
     /// No other reader has a row either.
     case nothing
-    /// Every row is taken, but a reader that is lost or gives its tag up gives its row back.
+    /// Every row is reserved, but one comes back if a reader is lost or gives its tag up.
     case nothingYet
   }
 
-  /// What the tag that was laid on a reader gets.
+  /// What the tag on a reader gets.
   enum Choice {
-    /// The row that the reader took before, or the one that was wished for.
+    /// The row that the reader reserved before, or the scanned one.
     case row(PlannedRow?)
-    /// The wished row has a tag by now, and no other row may be written for the label in hand.
-    case wishGone(PlannedRow, own: PlannedRow?)
+    /// The scanned row already has a tag, and the label in hand must not get another row.
+    case scannedRowGone(PlannedRow, own: PlannedRow?)
   }
 
   /// What became of a row in one presentation.
@@ -53,7 +53,7 @@ final class RowDesk: Sendable {
     rows = Guarded(try DeskRows(ledger, task, selection, limit: limit))
   }
 
-  /// Does something with the ledger while no one else does.
+  /// Does something with the ledger, one thread at a time.
   func withLedger<Result: Sendable>(
     _ body: (Ledger) throws(LedgerError) -> Result
   ) throws(LedgerError) -> Result {
@@ -66,10 +66,10 @@ final class RowDesk: Sendable {
   var awaitedCount: Int { rows.withLock { $0.awaitedCount } }
   var awaited: Reservation { rows.withLock { $0.awaited } }
 
-  /// The row that the next tag gets because someone wished for it.
-  var wishedRow: PlannedRow? { rows.withLock { $0.wish } }
+  /// The row that the next tag gets because its code was scanned.
+  var scannedRow: PlannedRow? { rows.withLock { $0.scanned } }
 
-  /// The row of each reader, also where another one has taken what it said that it waits with.
+  /// The current row of each reader; a scan may have replaced the one that it announced.
   var rowsOfReaders: [ReaderNumber: PlannedRow] { rows.withLock { $0.reserved } }
 
   func isComplete() throws(LedgerError) -> Bool {
@@ -94,11 +94,11 @@ final class RowDesk: Sendable {
     try rows.withLock { rows throws(LedgerError) in try rows.reserve(for: reader) }
   }
 
-  func wish(for code: String) throws(LedgerError) -> ScanAnswer {
-    try rows.withLock { rows throws(LedgerError) in try rows.wish(for: code) }
+  func scan(_ code: String) throws(LedgerError) -> ScanAnswer {
+    try rows.withLock { rows throws(LedgerError) in try rows.scan(code) }
   }
 
-  func forgetWish() { rows.withLock { $0.forgetWish() } }
+  func forgetScan() { rows.withLock { $0.forgetScan() } }
 
   func choose(
     forTagOn reader: ReaderNumber, planned: PlannedRow?

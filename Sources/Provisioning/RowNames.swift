@@ -5,7 +5,7 @@ package import JobLedger
 package import JobManifest
 package import StrictJSON
 
-/// What people see of a row beside the id by which the job knows it; nothing of it is on the tag.
+/// What people see of a row, in addition to its id; none of it is on the tag.
 package struct RowNames: Hashable, Sendable {
   /// What people call the row.
   package var label: String?
@@ -31,7 +31,7 @@ package struct RowNames: Hashable, Sendable {
     shown = members.map { Value(name: $0.key, text: $0.value.string ?? "") }
   }
 
-  /// For programs, as members of an object; what a row has not is left out.
+  /// For programs, as members of an object; values that the row lacks are left out.
   package var members: [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = []
     if let label { members.append(("label", .string(label))) }

@@ -10,7 +10,7 @@ package enum RowSelection: Sendable, Equatable {
   case places(ClosedRange<Int>)
   case ids([String])
 
-  /// Whether a row is one of these.
+  /// Whether a row is selected.
   package func contains(_ row: PlannedRow) -> Bool {
     guard let place = row.place else { return self == .all }
     return switch self {
@@ -20,7 +20,7 @@ package enum RowSelection: Sendable, Equatable {
     }
   }
 
-  /// Whether every one of these rows has a finished tag.
+  /// Whether every selected row has a finished tag.
   func isDone(in ledger: Ledger) throws(LedgerError) -> Bool {
     switch self {
     case .all:
@@ -44,7 +44,7 @@ package enum RowSelection: Sendable, Equatable {
     }
   }
 
-  /// The first rows of these that no tag has.
+  /// The first selected rows that have no tag.
   package func freeRows(in ledger: Ledger, most: Int) throws(LedgerError) -> [PlannedRow] {
     var cursor = RowCursor(self)
     var rows: [PlannedRow] = []
@@ -53,7 +53,7 @@ package enum RowSelection: Sendable, Equatable {
   }
 }
 
-/// Goes through the rows of a selection that no tag has, each once.
+/// Goes through the selected rows that have no tag, each once.
 struct RowCursor {
   private let selection: RowSelection
   private var place = 0

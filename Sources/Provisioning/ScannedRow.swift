@@ -5,10 +5,10 @@ internal import JobLedger
 internal import JobManifest
 
 extension Ledger {
-  /// The row of the present manifest that a printed code means: by its id, or by its link.
+  /// The row of the current manifest that a printed code stands for: by its id, or by its link.
   func row(scannedAs code: String) throws(LedgerError) -> PlannedRow? {
     if let row = try row(id: code), row.place != nil { return row }
-    // Whatever has no colon is no link, and not worth a walk through a million rows.
+    // Text without a colon is no link, so it saves a walk through a million rows.
     guard code.contains(":") else { return nil }
     var found: PlannedRow?
     try forEachRow { reported in

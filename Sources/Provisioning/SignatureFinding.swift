@@ -3,13 +3,13 @@
 
 internal import TagKeys
 
-/// What a tag's originality signature says, in the words of the ledger, which never change.
+/// What a tag's originality signature says, by the ledger's names, which never change.
 package enum SignatureFinding: String, Hashable, Sendable, CaseIterable {
   case genuine
-  /// A maker's key signed it, for other chips than this one says it is.
+  /// Signed by a maker's key, but for a different kind of chip.
   case otherChip = "other-chip"
   case unknownKey = "unknown-key"
-  /// A pattern of imitations.
+  /// A pattern that imitations send.
   case imitation
   /// It calls itself a virtual tag.
   case virtual

@@ -7,7 +7,7 @@ internal import TagKeys
 internal import TagMemory
 internal import TagReading
 
-/// What a tag must be to be right, by the ledger's claim of it.
+/// What must be on a tag, according to the ledger's claim.
 struct TagDemand {
   let uid: TagUID
   let link: PlannedLink
@@ -16,7 +16,7 @@ struct TagDemand {
   let order: TagOrder
   let wantsPassword: Bool
 
-  /// The fault of what is on the tag; nil when it is right to the byte.
+  /// What is wrong with the content; nil when it is right to the byte.
   func fault(of content: TagMemory.TagContent) -> TagFault? {
     guard case .message(let bytes) = content else { return .noMessage(content) }
     do throws(NDEFError) {
@@ -26,7 +26,7 @@ struct TagDemand {
     }
     guard let shown = firstLink(in: bytes) else { return .noLinkFirst }
     guard link.matches(shown) else { return .otherLink(shown) }
-    // All but what the chip puts in must be as it was written, and its UID must be the tag's.
+    // Everything but the chip's own values must be as written, and the UID must be the tag's.
     var stored = bytes
     for text in order.chipTexts {
       guard text.place.upperBound <= min(bytes.count, order.message.count) else {
@@ -41,7 +41,7 @@ struct TagDemand {
     return isOwn ? nil : .mirrorDiffers
   }
 
-  /// What a whole memory image tells about the protection; a password itself cannot be seen in it.
+  /// What a whole memory image tells about the protection; it never contains the password itself.
   func protectionFault(on image: Type2Image) -> TagFault? {
     do throws(TagMemoryError) {
       if wantsPassword {
@@ -62,7 +62,7 @@ struct TagDemand {
     }
   }
 
-  /// The same for a Type 3 tag, which has no password and no text of its own.
+  /// The same for a Type 3 tag, which has no password and no mirror.
   func protectionFault(on image: Type3Image) -> TagFault? {
     if wantsPassword { return .refused(.passwordUnsupported(.type3)) }
     if !order.chipTexts.isEmpty { return .refused(.mirrorUnsupported(.type3)) }

@@ -10,25 +10,25 @@ internal import TagKeys
 internal import TagMemory
 internal import TagReading
 
-/// Carries out on one tag what the machine asks for, and answers it.
+/// Carries out on one tag what the state machine asks for, and answers it.
 final class TagWork {
   let shown: PresentedTag
   private let checker: SignatureChecker
   var batch: BatchJob { shown.batch }
   private var desk: RowDesk { shown.desk }
 
-  /// The row that the reader took for its next tag; nil once a tag has it.
+  /// The row that the reader reserved for its next tag; nil once a tag has it.
   private(set) var next: PlannedRow?
-  /// Why the ledger could not keep what happened, which ends the run.
+  /// Why the ledger could not record what happened, which ends the run.
   private(set) var ledgerError: LedgerError?
 
   private var order: TagOrder?
   private var content: JobLedger.TagContent?
-  /// What the tag is known again by if this presentation tears it.
+  /// What identifies the tag again if this presentation is interrupted.
   private var image: TagImage?
-  /// What a tear has damaged of a tag that was begun, counted from the first unit of its plan.
+  /// What the interruption damaged on a begun tag, counted from the first unit of its plan.
   var damaged: [Int] = []
-  /// What the tag held before its begun writes that it has confirmed.
+  /// What the tag contained before those of its begun writes that it has confirmed.
   var replaced: [TagImage.Change] = []
   private var proven: [ProtectionStep] = []
   private var locked: LockExtent?
@@ -40,7 +40,7 @@ final class TagWork {
     self.checker = checker
   }
 
-  /// Goes through the whole presentation.
+  /// Carries out the whole presentation.
   func run() -> TagResult {
     var machine = Attempt(steps: batch.steps)
     var action = machine.first
@@ -84,11 +84,11 @@ final class TagWork {
       do throws(Obstacle) {
         _ = try shown.onTag { () throws(TagError) in try tag.put(order) }
       } catch {
-        // A blank copy of a torn tag has none of these; a tag that refused or lied was changed back.
+        // A blank copy of an interrupted tag has none of these; a tag that refused or lied was restored.
         if error.isPassing { image = image.map { $0.advanced(to: tag.confirmedUnits(of: $0)) } }
         throw error
       }
-      // What comes now may be torn too, and leaves the message as it is.
+      // The following steps may be interrupted too, but they leave the message as it is.
       image = image?.done
       return .written
     case .beginStep(let step):
@@ -99,7 +99,7 @@ final class TagWork {
           try ledger.begin(step, key: key, in: attempt, at: .now)
         }
       }
-      // What is not the tag that was written gets no password, and is not locked for ever.
+      // Anything but the written tag gets no password, and is not locked permanently.
       if wait > Self.longWait {
         try requireSameTag(ready().1)
         let (tag, order) = try ready()
@@ -132,7 +132,7 @@ final class TagWork {
   }
 
   private func chooseRow() throws(Obstacle) -> Attempt.Event {
-    // A row that was examined already and is to be chosen again was taken by another process.
+    // The examined row was taken by another process if it must be chosen again.
     if let taken = shown.row {
       let wasScanned = desk.settle(taken, .taken, on: shown.number)
       if taken.key == next?.key { next = nil }
@@ -145,7 +145,7 @@ final class TagWork {
     do throws(LedgerError) {
       switch try desk.choose(forTagOn: shown.number, planned: next) {
       case .row(let row): next = row
-      case .wishGone(let row, let own):
+      case .scannedRowGone(let row, let own):
         next = own
         obstacle = .scannedRowTaken(row: row.called)
         return .noRowLeft
@@ -172,7 +172,7 @@ final class TagWork {
     let asked = ContinuousClock.now
     let message = try message(of: row, on: tag)
     if ContinuousClock.now - asked > Self.longWait {
-      // While a resolver thought, another tag with this UID may have taken the place of this one.
+      // While the resolver worked, another tag with this UID may have taken the place of this one.
       try shown.forget()
       tag = try shown.open()
       if !finishing { try batch.requireChip(tag) }
@@ -180,7 +180,7 @@ final class TagWork {
     let link = message.link.of(uid: shown.tag.uid.description)
     let order = try batch.order(link, further: message.further, finishing: finishing)
     try shown.onTag { () throws(TagError) in
-      // A blank tag has no password of ours, and another's is not our business.
+      // A blank tag has no password of ours, and a foreign one is not our business.
       if finishing || batch.job.tags.content != .blank { try tag.authenticate(for: order) }
     }
     if finishing { try recogniseBegun(tag) }
@@ -204,9 +204,9 @@ final class TagWork {
     self.content = content
   }
 
-  /// What the row puts on a tag; a resolver is asked for this very tag.
+  /// The row's content for a tag; a resolver is asked for this very tag.
   ///
-  /// The ledger compares a link that came only now, unless it has a value that no other has.
+  /// The ledger checks a link that was made only now, unless it contains a unique value.
   private func message(
     of row: PlannedRow, on tag: any WritableTag
   ) throws(Obstacle) -> (link: PlannedLink, further: [UInt8]?, comparesLink: Bool) {
@@ -241,7 +241,7 @@ final class TagWork {
       }
       shown.attempt = attempt
       guard attempt == nil else { return .claimed }
-      // This is the tag that another program has just finished, or another one with its UID.
+      // Another program has just finished this tag, or a different one with its UID.
       desk.settle(row, .taken, on: shown.number)
       (shown.row, order, self.content, image) = (nil, nil, nil, nil)
       (damaged, replaced) = ([], [])
@@ -279,10 +279,10 @@ final class TagWork {
     }
   }
 
-  /// No hand lays another tag in the place of one in less time.
+  /// No one can swap tags in less time.
   static let longWait = Duration.milliseconds(500)
 
-  /// Reads what the plan was made of once more: while the ledger was waited for, another tag with this
+  /// Reads the basis of the plan once more: while we waited for the ledger, another tag with this
   /// UID may have taken the place of the one that was read.
   private func requireSamePlan() throws(Obstacle) {
     guard let row = shown.row, let order, let image else { return }
@@ -298,7 +298,7 @@ final class TagWork {
     else { throw .possibleCopy(row: row.id) }
   }
 
-  /// Reads the message once more: while the ledger was waited for, another tag with this UID may have
+  /// Reads the message once more: while we waited for the ledger, another tag with this UID may have
   /// taken the place of the one that was written.
   private func requireSameTag(_ order: TagOrder) throws(Obstacle) {
     guard let row = shown.row, let link = shown.link else { throw .unexpected }
@@ -325,7 +325,7 @@ final class TagWork {
     let (presentation, effort, proven) = (shown.presentation, shown.effort, proven)
     let image = image?.encoded
     let (claim, row, attempt) = (shown.claim, shown.row, shown.attempt)
-    // The claim is the other program's for now.
+    // The claim belongs to the other program for now.
     let isElsewhere = obstacle == .inAnotherProgram
     try shown.onLedger { (ledger) throws(LedgerError) in
       if let attempt {
@@ -342,19 +342,19 @@ final class TagWork {
 
   /// Tells the desk what became of the row.
   private func settle(_ ending: Attempt.Ending) {
-    // A tag that got no place is as it was before: this run does not wait for it.
+    // A tag that got no place is unchanged: this run does not wait for it.
     guard let row = shown.row, obstacle != .noPlaceLeft else { return }
     let isClaimed = shown.attempt != nil || shown.claim?.state == .begun
     let fate: RowDesk.Fate? =
       switch ending {
       case .ok: .done
       case .putAside(.givenUp): .free
-      // The right one is waited for.
+      // The run still waits for the right one.
       case .putAside(.kept): obstacle?.failure == .suspect ? .unfinished : .kept
       case .again, .ledgerFailed: isClaimed ? .unfinished : nil
       case .putAside(.unclaimed), .alreadyDone, .noRowLeft: nil
       }
-    // Without a claim the reader keeps the row for its next tag.
+    // Without a claim, the reader keeps the row for its next tag.
     guard let fate else { return }
     desk.settle(row, fate, on: shown.number)
     if next?.key == row.key { next = nil }
@@ -376,7 +376,7 @@ final class TagWork {
   }
 }
 
-/// Does something, and says how long it took.
+/// Does something, and returns how long it took.
 func timing<Result>(
   _ body: () throws(Obstacle) -> Result
 ) throws(Obstacle) -> (Result, Duration) {

@@ -3,18 +3,18 @@
 
 internal import JobManifest
 
-/// How easily a stranger finds a link of the job by guessing its tokens.
+/// How easily a stranger can guess a link of the job by its tokens.
 ///
-/// A token is meant to be a secret that only the tag tells. Who tries links at random hits one as
-/// often as there are rows among all the values that the tokens can have.
+/// A token is meant to be a secret that only the tag tells. The chance of a random link to exist
+/// is the number of rows divided by the number of possible token values.
 struct TokenOdds {
-  /// With fewer than one hit in so many guesses, a token is long enough: a website that lets someone
-  /// try ten links a second is through with them in a day.
+  /// A token is long enough if fewer than one in so many guesses hits: a website that allows ten
+  /// attempts a second would see them all in a day.
   static let guessesMax = 1_000_000
-  /// Of how many different links without their tokens the rows are counted; where there are more, each
-  /// of the others is taken for the only one.
+  /// Rows are counted for so many different links without their tokens; each further link is
+  /// assumed to be the only one of its kind.
   static let sharedLinksMax = 1_000
-  /// The share of its values beyond which drawing another token may fail.
+  /// The share of used values above which drawing another token may fail.
   static let fullest = 0.99
 
   /// The rows whose tokens are drawn from the same values.

@@ -30,7 +30,7 @@ package final class Verification: Sendable {
     var wrong = 0
   }
 
-  /// The links are matched with these files, or with those that the job's own apps call for.
+  /// Matches the links with these files, or with those that the job's own apps require.
   package init(
     _ batch: BatchJob, associations files: [AssociationFile], wantsSignature: Bool
   ) throws(PreflightFinding) {
@@ -44,7 +44,7 @@ package final class Verification: Sendable {
     state = Guarded(State(apps: AppMatching(associations.sites, of: batch.job)))
   }
 
-  /// How many tags were right and wrong so far; one that comes twice counts twice.
+  /// How many tags were right and wrong so far; a tag that comes twice counts twice.
   package var counts: (right: Int, wrong: Int) { state.withLock { ($0.right, $0.wrong) } }
 
   package func hasSeen(_ row: RowKey) -> Bool { state.withLock { $0.rowsSeen.contains(row) } }
@@ -86,7 +86,7 @@ package final class Verification: Sendable {
     return faults
   }
 
-  /// Notes a tag that was judged; one that was seen before has one fault more.
+  /// Records a judged tag; one that was seen before gets one more fault.
   func note(_ uid: TagUID, _ row: RowKey?, _ faults: [TagFault]) -> [TagFault] {
     state.withLock { state in
       var faults = faults
@@ -105,7 +105,7 @@ package final class Verification: Sendable {
     do throws(Obstacle) {
       content = try tag.content(for: nil)
     } catch {
-      // What a foreign tag refuses to show makes it no less foreign.
+      // A foreign tag that refuses to show something is still foreign.
       guard case .tag = error, !error.isPassing else { throw error }
       return nil
     }
@@ -128,7 +128,7 @@ struct ShownRow {
 /// A tag as a reader or a dump file shows it.
 protocol SeenTag {
   var uid: TagUID { get }
-  /// What is on the tag; the password of the demand is proven to it before.
+  /// What is on the tag; it is asked for only after the password has been proven.
   func content(for demand: TagDemand?) throws(Obstacle) -> TagMemory.TagContent
   func protectionFault(_ demand: TagDemand) throws(Obstacle) -> TagFault?
   func signature(by checker: SignatureChecker) throws(Obstacle) -> SignatureFinding
@@ -152,7 +152,7 @@ extension BatchJob {
 extension Ledger {
   /// The row whose tag shows this link, or is to show it.
   ///
-  /// It walks through all rows, which only a tag that is wrong anyway is worth.
+  /// Walks through all rows, so it is only called for a tag that is already wrong.
   func row(showing link: String) throws(LedgerError) -> ShownRow? {
     var found: ShownRow?
     try forEachRow { reported in

@@ -6,7 +6,7 @@ internal import TagKeys
 internal import TagMemory
 internal import TagReading
 
-/// Judges one tag on a reader; neither the tag nor the ledger is changed.
+/// Judges one tag on a reader, without changing the tag or the ledger.
 final class VerifyWork: SeenTag {
   private let shown: PresentedTag
   private let verification: Verification
@@ -37,7 +37,7 @@ final class VerifyWork: SeenTag {
       }
       let faults = verification.note(uid, row, found)
       isNewlySeen = shown.claim?.state == .done && !faults.contains(.seenTwice)
-      // Wrong tags are what is looked for: however many there are, the run continues.
+      // Finding wrong tags is the purpose, so the run continues however many there are.
       return shown.result(
         faults.isEmpty ? .ok : .putAside, reason: Reason(faults, shown.batch.cures),
         isFailure: false, found: faults.first?.found)
@@ -59,7 +59,7 @@ final class VerifyWork: SeenTag {
     let tag = try shown.open()
     var order = demand.order
     if order.chipTexts.isEmpty {
-      // The message is right, even when its records were made by a resolver or an older manifest.
+      // The message is right, even if its records came from a resolver or an older manifest.
       guard case .message(let bytes) = try content(for: demand) else { throw .unexpected }
       order.message = bytes
     }

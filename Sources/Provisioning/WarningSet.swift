@@ -5,17 +5,17 @@ package import JobLedger
 internal import JobManifest
 internal import TagKeys
 
-/// The warnings of a job that a person confirms before it is written, as one thing that is the same or
-/// another.
+/// The warnings that a person confirms before a job is written, as one value that can be
+/// compared.
 ///
-/// It is another one when a kind of warning is new or gone, when a warning is about other rows or
-/// values, or when there are more or fewer of them. A line that moved changes nothing. Reserved
-/// hosts are not in it: they are a matter of the reader, and have a word of their own.
+/// It differs when a kind of warning is new or gone, when a warning is about other rows or
+/// values, or when there are more or fewer of them. A moved line changes nothing. Reserved
+/// hosts are not included: they depend on the reader, and have their own confirmation.
 package struct WarningSet: Sendable {
   package let count: Int
   package let hash: [UInt8]
 
-  /// Nil without a warning, or without the memory for the hash.
+  /// Nil without warnings, or if memory runs out.
   package init?(_ preflight: Preflight) {
     let list = preflight.findings
     var counts = list.counts
@@ -32,7 +32,7 @@ package struct WarningSet: Sendable {
     count = counts.values.reduce(0) { $0 + max(0, $1) }
     guard count > 0 else { return nil }
     var facts = ["\(sum)"]
-    // In an order that no place decides.
+    // In an order that does not depend on places.
     for (rule, number) in counts { facts.append("\(rule)\t\(number)") }
     var digest = Digest()
     for fact in facts.sorted() { digest.update(Array("\(fact.utf8.count) \(fact)".utf8)) }
@@ -42,7 +42,7 @@ package struct WarningSet: Sendable {
 }
 
 extension [JobStatement] {
-  /// What was said last about a set of warnings like this; nil if these were never shown.
+  /// What was last said about the same warnings; nil if they were never shown.
   package func confirmation(of warnings: WarningSet) -> JobStatement? {
     last { $0.isAboutWarnings }.flatMap { $0.hash == warnings.hash ? $0 : nil }
   }

@@ -37,7 +37,7 @@ struct PlannedFile {
     // What others wrote, if it is added to.
     var base: (bytes: [UInt8], path: String)?
     if let standing { try unite(&united, with: standing) }
-    if let deployed, let own = OwnFile(standing: deployed.bytes, kind: kind) {
+    if let deployed, let own = OwnFile(existing: deployed.bytes, kind: kind) {
       try unite(&united, with: dropped.remainder(of: own, on: need.host))
       bytes = united.bytes
       try requireNothingIsLost(deployed, standing, wishes)
@@ -52,7 +52,7 @@ struct PlannedFile {
       bytes = united.bytes
     }
     guard let made = bytes else { return }
-    let isOfOthers = OwnFile(standing: made, kind: kind) == nil
+    let isOfOthers = OwnFile(existing: made, kind: kind) == nil
     keepsMore = !isOfOthers && deployed == nil && needed.map { !$0.includes(united) } == true
     try requireSize(made)
     let served = ServedFile(made, kind: kind)
@@ -84,14 +84,14 @@ struct PlannedFile {
   }
 
   /// Whether the file is there and is one of ours.
-  private var isOurs: Bool { present.flatMap { OwnFile(standing: $0, kind: kind) } != nil }
+  private var isOurs: Bool { present.flatMap { OwnFile(existing: $0, kind: kind) } != nil }
 
   /// What a file of ours says there, without what is given up.
   private func standing(
     of host: String, _ wishes: SiteWishes, _ dropped: DroppedLinks
   ) -> OwnFile? {
     let isWhole = dropped.isWhole(host)
-    guard let present, let own = OwnFile(standing: present, kind: kind) else { return nil }
+    guard let present, let own = OwnFile(existing: present, kind: kind) else { return nil }
     // Also if nothing of it stays, so that its names count as known.
     let remainder = dropped.remainder(of: own, on: host)
     return wishes.replaces || isWhole ? nil : remainder

@@ -130,7 +130,7 @@ package struct TagImage: Hashable, Sendable {
 
 extension TagImage {
   /// How a tag stands to the plan that began it.
-  package enum Standing: Hashable, Sendable {
+  package enum Comparison: Hashable, Sendable {
     /// It may be the tag that was begun, torn at these units.
     case consistent(damaged: [Int])
     /// It is another tag, or someone changed it since; at this unit, by its number on the tag.
@@ -138,7 +138,7 @@ extension TagImage {
   }
 
   /// Compares what the units of a tag hold; nil is what the tag does not show.
-  package func standing(of found: [Hash?]) -> Standing {
+  package func comparison(with found: [Hash?]) -> Comparison {
     // No tear puts back all that was there before writes that the tag has confirmed: a copy has it.
     let undone = replaced.filter { found.indices.contains($0.unit) && found[$0.unit] != nil }
     if let first = undone.first, undone.allSatisfy({ found[$0.unit] == $0.hash }) {

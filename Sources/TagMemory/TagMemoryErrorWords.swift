@@ -4,54 +4,51 @@
 package import Advice
 internal import Plain
 
-extension TagMemoryError {
-  /// The name for ledgers and programs.
-  package var machineName: String {
+extension TagMemoryError: NamedTrouble {
+  package var code: ReasonCode {
     switch self {
-    case .pageNotRead: "page-not-read"
-    case .pageRefused: "page-refused"
-    case .blockNotRead: "block-not-read"
-    case .blockHidden: "block-hidden"
-    case .answerSize: "answer-size"
-    case .chipUnknown: "chip-unknown"
-    case .notFormatted: "not-formatted"
-    case .containerSpoilt: "container-spoilt"
-    case .versionUnsupported: "version-unsupported"
-    case .readAccessClosed: "read-access-closed"
-    case .readOnly: "write-access-closed"
-    case .attributesSpoilt: "attributes-spoilt"
-    case .sizeUnknown: "size-unknown"
-    case .containerShort: "container-short"
-    case .containerLimits: "container-limits"
-    case .fileControlUnknown: "file-control-unknown"
-    case .fileImpossible: "file-impossible"
-    case .versionReadOnly: "version-read-only"
-    case .messageTooLarge: "message-too-large"
-    case .noRoom: "no-room"
-    case .pageLocked: "page-locked"
-    case .blockLocked: "block-locked"
-    case .keyNeeded: "key-needed"
-    case .lockUnsupported: "lock-unsupported"
-    case .lockUnknown: "lock-unknown"
-    case .neverLockable: "never-lockable"
-    case .bitsFixed: "bits-fixed"
-    case .passwordRequired: "password-required"
-    case .passwordUnsupported: "password-unsupported"
-    case .configurationFrozen: "configuration-frozen"
-    case .attemptLimited: "attempt-limited"
-    case .freezingUnprotected: "freezing-unprotected"
-    case .mirrorActive: "mirror-active"
-    case .mirrorUnsupported: "mirror-unsupported"
-    case .mirrorFieldsApart: "mirror-fields-apart"
-    case .mirrorFillerMissing: "mirror-filler-missing"
-    case .mirrorTooLate: "mirror-too-late"
-    case .mirrorInterrupted: "mirror-interrupted"
-    case .counterHidden: "counter-hidden"
+    case .pageNotRead: .`page-not-read`
+    case .pageRefused: .`page-refused`
+    case .blockNotRead: .`block-not-read`
+    case .blockHidden: .`block-hidden`
+    case .answerSize: .`answer-size`
+    case .chipUnknown: .`chip-unknown`
+    case .notFormatted: .`not-formatted`
+    case .containerSpoilt: .`container-spoilt`
+    case .versionUnsupported: .`version-unsupported`
+    case .readAccessClosed: .`read-access-closed`
+    case .readOnly: .`write-access-closed`
+    case .attributesSpoilt: .`attributes-spoilt`
+    case .sizeUnknown: .`size-unknown`
+    case .containerShort: .`container-short`
+    case .containerLimits: .`container-limits`
+    case .fileControlUnknown: .`file-control-unknown`
+    case .fileImpossible: .`file-impossible`
+    case .versionReadOnly: .`version-read-only`
+    case .messageTooLarge: .`message-too-large`
+    case .noRoom: .`no-room`
+    case .pageLocked: .`page-locked`
+    case .blockLocked: .`block-locked`
+    case .keyNeeded: .`key-needed`
+    case .lockUnsupported: .`lock-unsupported`
+    case .lockUnknown: .`lock-unknown`
+    case .neverLockable: .`never-lockable`
+    case .bitsFixed: .`bits-fixed`
+    case .passwordRequired: .`password-required`
+    case .passwordUnsupported: .`password-unsupported`
+    case .configurationFrozen: .`configuration-frozen`
+    case .attemptLimited: .`attempt-limited`
+    case .freezingUnprotected: .`freezing-unprotected`
+    case .mirrorActive: .`mirror-active`
+    case .mirrorUnsupported: .`mirror-unsupported`
+    case .mirrorFieldsApart: .`mirror-fields-apart`
+    case .mirrorFillerMissing: .`mirror-filler-missing`
+    case .mirrorTooLate: .`mirror-too-late`
+    case .mirrorInterrupted: .`mirror-interrupted`
+    case .counterHidden: .`counter-hidden`
     }
   }
-}
 
-extension TagMemoryError: Trouble {
   package var whatIsWrong: String {
     switch self {
     case .pageNotRead(let page): "Page \(page) was not read yet."

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 extension TagReader {
-  /// Sends a command that does no harm when it arrives twice, and finds out why if it fails.
+  /// Sends a command that does no harm if it arrives twice, and finds out why if it fails.
   ///
   /// The first try costs one exchange. Only when its failure is unclear is the tag selected again
   /// and asked again with care; after a refusal or silence it must be selected before the next
@@ -19,11 +19,11 @@ extension TagReader {
     return try exchange(command, .careful)
   }
 
-  /// Selects the same tag again, or says what is there instead.
+  /// Selects the same tag again, or throws what is there instead.
   @discardableResult
   package func reselect(_ tag: TagInField) throws(ReaderError) -> TagInField {
     let family = tag.technology.family
-    // Right after a command that was given up, a PN532 may miss the next one.
+    // Right after an abandoned command, a PN532 may miss the next one.
     let again = try twiceIfReaderSilent { () throws(ReaderError) in
       try select(family, uid: tag.uid)
     }
@@ -36,21 +36,21 @@ extension TagReader {
   /// Makes sure that no second tag of its kind is next to the selected one, as far as a reader can
   /// tell.
   ///
-  /// One of another family hears nothing that is meant for the first, and a look for it would cost
-  /// every tag a command. An ISO 15693 tag takes only what is addressed to it; a reader that hears
-  /// two of them at once names both when it looks. Tags of Type B and Topaz are only read. So is
-  /// one with a UID that it makes up each time, which would look like another tag.
+  /// A tag of another family ignores what is meant for the first, and a look for it would cost
+  /// every tag a command. An ISO 15693 tag only obeys what is addressed to it; a reader that hears
+  /// two of them at once reports both. Tags of Type B and Topaz are only read, and so is a tag
+  /// with a random UID, which would look like another tag.
   package func requireNoneBeside(_ tag: TagInField) throws(ReaderError) {
     switch tag.technology.family {
-    case .typeA where !tag.uid.isMadeUp: try requireNoneBesideTypeA(tag)
+    case .typeA where !tag.uid.isRandom: try requireNoneBesideTypeA(tag)
     case .felica: try requireNoneBesideFelica(tag)
     case .typeA, .typeB, .topaz, .vicinity: break
     }
   }
 
-  /// Puts the known tag to sleep, so that whatever answers then is another one.
+  /// Puts the known tag to sleep, so that any answer is from another one.
   ///
-  /// A reader that is told to find two Type A tags finds even one only every second time.
+  /// A reader that is told to find two Type A tags finds the second only every other time.
   private func requireNoneBesideTypeA(_ tag: TagInField) throws(ReaderError) {
     try halt()
     let found = try twiceIfReaderSilent { () throws(ReaderError) in try select(.typeA) }
@@ -67,9 +67,9 @@ extension TagReader {
 
   /// Counts the FeliCa tags, which no command silences, by the slots in which they answer.
   ///
-  /// A look in which the known tag does not show proves nothing: another one may have answered in
-  /// its slot. Only when the reader's ear takes the stronger of two answers in one slot for the only
-  /// one, once in sixteen times, is the other one missed.
+  /// A look in which the known tag does not answer proves nothing: another one may have answered in
+  /// its slot. Only if the reader receives the stronger of two answers in one slot as the only one,
+  /// which happens once in sixteen times, is the other one missed.
   private func requireNoneBesideFelica(_ tag: TagInField) throws(ReaderError) {
     var stranger: TagUID?
     for _ in 1...slottedLooksMax {
@@ -83,12 +83,12 @@ extension TagReader {
       stranger = one
     }
     if let stranger { throw .tagSwapped(found: stranger) }
-    // A reader may know nothing of slots.
+    // A reader may not support slots.
     guard let found = try select(.felica) else { throw .tagGone }
     guard tag.uid.namesSameFelica(as: found.uid.bytes) else { throw .tagSwapped(found: found.uid) }
   }
 
-  /// What one look in slots finds; a reader that says nothing to it, or refuses it, finds no one.
+  /// The tags that one look in slots finds; none if the reader refuses it or is silent.
   private func lookInSlots() throws(ReaderError) -> [TagUID] {
     do throws(ReaderError) {
       return try felicaTags().map(\.uid)
@@ -101,9 +101,9 @@ extension TagReader {
   }
 }
 
-/// Does again what the reader said nothing to: it got lost on the way, or the answer to it.
+/// Repeats a request that the reader did not answer: it got lost on the way, or its answer did.
 ///
-/// It is for what does no harm when it is done twice.
+/// Only for requests that do no harm if they are done twice.
 package func twiceIfReaderSilent<Result>(
   _ body: () throws(ReaderError) -> Result
 ) throws(ReaderError) -> Result {
@@ -115,5 +115,5 @@ package func twiceIfReaderSilent<Result>(
   }
 }
 
-/// Two tags hide each other this many times in a row once in 65,536 times.
+/// The chance that two tags hide each other this many times in a row is one in 65,536.
 private let slottedLooksMax = 4

@@ -7,47 +7,47 @@ package import TagMemory
 package protocol BlockTag: WritableTag {
   var blockSize: Int { get }
 
-  /// What people call the tag.
+  /// The tag's name for people.
   var title: String { get }
 
   func extent() throws(TagError) -> BlockExtent
 
-  /// What a block is for, once the tag told its extent.
+  /// The purpose of a block, if the tag has told its extent.
   func purpose(ofBlock block: Int) -> BlockPurpose
 
-  /// Blocks as they are now, whatever was known about them.
+  /// The current blocks, whatever was known about them.
   func readBlocks(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]]
 
-  /// Writes what differs from the blocks as they were read a moment ago, and reads it back.
+  /// Writes the blocks that differ from what was just read, and reads them back.
   ///
   /// What the tag would refuse is refused before the first write, as far as the tag tells.
   func writeBlocks(_ contents: [[UInt8]], from first: Int) throws(TagError)
 
-  /// Looks for this very tag again, and names another one that is there in its place.
+  /// Looks for this very tag again, and throws if another one has taken its place.
   func findAgain() throws(TagError)
 }
 
 /// How many blocks a tag has.
 package struct BlockExtent: Hashable, Sendable {
   package let count: Int
-  /// Whether the tag said so, or its sheet; otherwise it is the most there may be.
+  /// Whether the tag or its data sheet says so; otherwise it is the most there may be.
   package let isKnown: Bool
 }
 
-/// Why blocks are not read or written, before anything was done to the tag.
+/// Why blocks are not read or written, found out before the tag is changed.
 package enum BlockError: Error, Hashable, Sendable {
   /// The tag has files.
   case noBlocks
-  /// The tag does not tell how many blocks it has, and no one else did.
+  /// The tag does not say how many blocks it has, and nobody else did.
   case countUnknown
   case outside(first: Int, count: Int, of: Int)
   case notWhole(bytes: Int, blockSize: Int)
-  /// The block is none of data, and no one said that it may be written.
+  /// The block is not for data, and writing it was not allowed.
   case reserved(block: Int, BlockPurpose)
 }
 
 extension BlockTag {
-  /// The blocks from the first one on, all of which may be there; without a count those to the end.
+  /// The blocks from the first one on, which must all exist; without a count, those to the end.
   package func blocks(from first: Int, count: Int? = nil) throws(TagError) -> Range<Int> {
     let extent = try extent()
     guard (0..<extent.count).contains(first) else {
@@ -63,9 +63,9 @@ extension BlockTag {
     return first..<first + count
   }
 
-  /// Puts bytes onto blocks just as they are, and reads every one back.
+  /// Writes bytes to blocks unchanged, and reads every one back.
   ///
-  /// Only blocks that differ are written; of those that are not for data, the ones that are allowed.
+  /// Only blocks that differ are written, and special ones only if they are allowed.
   /// - Returns: how many were written.
   package func putBlocks(
     _ bytes: [UInt8], from first: Int, allowing allowed: Set<BlockPurpose> = []
@@ -79,7 +79,7 @@ extension BlockTag {
         throw .blocks(.reserved(block: block, purpose))
       }
     }
-    // What was read a moment ago and needs no write has been verified by that.
+    // Bytes that were just read and need no write are verified by that.
     guard found != contents else { return 0 }
     let writtenBefore = pagesWritten
     try writeBlocks(contents, from: first)

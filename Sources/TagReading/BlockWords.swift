@@ -5,7 +5,7 @@ package import Advice
 internal import Plain
 internal import TagMemory
 
-extension BlockError: Trouble {
+extension BlockError: NamedTrouble {
   package var whatIsWrong: String {
     switch self {
     case .noBlocks: "This tag has files instead of blocks."
@@ -50,14 +50,13 @@ extension BlockError: Trouble {
     }
   }
 
-  /// The name that ledgers and scripts know the error by; it never changes.
-  package var machineName: String {
+  package var code: ReasonCode {
     switch self {
-    case .noBlocks: "no-blocks"
-    case .countUnknown: "block-count-unknown"
-    case .outside: "no-such-block"
-    case .notWhole: "not-whole-blocks"
-    case .reserved: "block-reserved"
+    case .noBlocks: .`no-blocks`
+    case .countUnknown: .`block-count-unknown`
+    case .outside: .`no-such-block`
+    case .notWhole: .`not-whole-blocks`
+    case .reserved: .`block-reserved`
     }
   }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A command to a smart card (ISO 7816-4), in the shortest form that carries it.
+/// A command to a smart card (ISO 7816-4), in its shortest form.
 struct CardCommand: Hashable, Sendable {
   private let header: [UInt8]
   private let data: [UInt8]
-  /// The most bytes that may come back; nil when only a status is wanted.
+  /// The most bytes of the answer; nil if only a status is expected.
   private let expected: Int?
 
   private init(_ header: [UInt8], _ data: [UInt8] = [], expecting expected: Int? = nil) {
@@ -14,7 +14,7 @@ struct CardCommand: Hashable, Sendable {
     self.expected = expected
   }
 
-  /// Lengths of one byte, or of two with a zero in front where one is too small.
+  /// Lengths of one byte, or of two after a zero where one is too small.
   var bytes: [UInt8] {
     func wide(_ number: Int) -> [UInt8] {
       [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
@@ -32,15 +32,14 @@ struct CardCommand: Hashable, Sendable {
     CardCommand([0x00, 0xA4, 0x04, 0x00], name, expecting: 256)
   }
 
-  /// SELECT by the identifier of a file; mapping version 1.0 does not know how to be told that no
-  /// answer is wanted.
+  /// SELECT by the identifier of a file; mapping version 1.0 cannot be told that no answer is wanted.
   static func select(file: UInt16, isOld: Bool) -> CardCommand {
     CardCommand(
       [0x00, 0xA4, 0x00, isOld ? 0x00 : 0x0C],
       [UInt8(truncatingIfNeeded: file >> 8), UInt8(truncatingIfNeeded: file)])
   }
 
-  /// READ BINARY; after 7FFF the offset is an object of its own, and the answer one too.
+  /// READ BINARY; after 7FFF both the offset and the answer are objects.
   static func read(at offset: Int, count: Int) -> CardCommand {
     guard isLarge(offset) else {
       return CardCommand([0x00, 0xB0] + place(offset), expecting: count)
@@ -56,15 +55,15 @@ struct CardCommand: Hashable, Sendable {
       [0x00, 0xD7, 0x00, 0x00], offsetObject(offset) + dataHead(data.count) + data)
   }
 
-  /// A command of NXP's own chips in ISO's clothes.
+  /// A command of NXP's own chips, wrapped for ISO 7816-4.
   static func native(_ code: UInt8, _ data: [UInt8] = []) -> CardCommand {
     CardCommand([0x90, code, 0x00, 0x00], data, expecting: 256)
   }
 
-  /// Whether READ and UPDATE BINARY need objects to say where.
+  /// Whether READ and UPDATE BINARY need objects for the offset.
   static func isLarge(_ offset: Int) -> Bool { offset > 0x7FFF }
 
-  /// What is in an object 53 that fills an answer; nil when it is something else.
+  /// The content of an object 53 that fills an answer; nil for anything else.
   static func content(ofDataObject answer: [UInt8]) -> [UInt8]? {
     for lengthSize in [0, 1, 2] {
       let headSize = 2 + lengthSize
@@ -93,7 +92,7 @@ struct CardCommand: Hashable, Sendable {
   }
 }
 
-/// What a smart card answers: data, and two bytes that say how it went.
+/// The answer of a smart card: data, and a status of two bytes.
 struct CardAnswer: Hashable, Sendable {
   let data: [UInt8]
   let status: CardStatus
@@ -103,7 +102,7 @@ struct CardAnswer: Hashable, Sendable {
     self.status = status
   }
 
-  /// nil for an answer that is too short to have a status.
+  /// Nil for an answer that is too short for a status.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 2 else { return nil }
     data = Array(bytes.dropLast(2))
@@ -120,18 +119,18 @@ package struct CardStatus: RawRepresentable, Hashable, Sendable {
   }
 
   package static let done = CardStatus(rawValue: 0x9000)
-  /// Fewer bytes came than were wanted, because the file ends.
+  /// Fewer bytes came than requested, because the file ends.
   static let endOfFile = CardStatus(rawValue: 0x6282)
   /// The card's own language: done, and there is more to come.
   static let nativeDone = CardStatus(rawValue: 0x9100)
   static let nativeMore = CardStatus(rawValue: 0x91AF)
-  /// The key that was tried is not the chip's, or another one is wanted.
+  /// The key is not the chip's, or another one is required.
   static let nativeKeyRefused = CardStatus(rawValue: 0x91AE)
   /// READ_SIG is done.
   static let nativeSignature = CardStatus(rawValue: 0x9190)
-  /// The cells no longer take what is written.
+  /// The memory cells are worn out.
   static let memoryFailure = CardStatus(rawValue: 0x6581)
 
-  /// What a status of the card's own language is called in that.
+  /// The name of a status in the card's own language.
   var nativeCode: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 }

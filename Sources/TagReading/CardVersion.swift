@@ -6,7 +6,7 @@ package struct CardVersion: Hashable, Sendable {
   /// The three parts of the answer, one after the other.
   package let bytes: [UInt8]
 
-  /// Hardware and software, seven bytes each; UID and production after them.
+  /// Hardware and software, seven bytes each; then UID and production.
   private static let leastSize = 14
 
   init?(_ bytes: [UInt8]) {
@@ -14,7 +14,7 @@ package struct CardVersion: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The name that people use; nil for a chip that is not known.
+  /// The common name; nil for an unknown chip.
   package var title: String? {
     // Maker 04 is NXP; the second byte is the family, the fourth the generation.
     guard bytes[0] == 0x04 else { return nil }
@@ -29,6 +29,6 @@ package struct CardVersion: Hashable, Sendable {
     }
   }
 
-  /// Whether files for NDEF could be made on the chip.
+  /// Whether NDEF files could be created on the chip.
   var isDESFire: Bool { bytes[0] == 0x04 && bytes[1] == 0x01 }
 }

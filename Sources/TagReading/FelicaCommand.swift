@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 /// A command of FeliCa as a packet without its length byte (JIS X 6319-4; Sony's Card User's
-/// Manual): the code, the IDm of the chip that is meant, and what the code wants.
+/// Manual): the code, the chip's IDm, and the parameters.
 enum FelicaCommand: Hashable {
-  /// Calls every chip of a system; FF in the code stands for any byte.
+  /// Polls every chip of a system; FF in the code stands for any byte.
   case polling(system: UInt16)
   case requestService([UInt16])
   case requestSystemCode
@@ -48,7 +48,7 @@ enum FelicaCommand: Hashable {
     }
   }
 
-  /// What follows code and IDm in the answer of this chip; nil for an answer that is not its.
+  /// The answer of this chip after code and IDm; nil for an answer of another one.
   func content(of answer: [UInt8], from idm: [UInt8]) -> ArraySlice<UInt8>? {
     guard answer.first == code + 1 else { return nil }
     if case .polling = self { return answer.dropFirst() }

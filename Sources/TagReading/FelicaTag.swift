@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A FeliCa chip on a reader, of whatever kind, and the commands that it answers without a key.
+/// A FeliCa chip of any kind on a reader, and the commands that it answers without a key.
 ///
-/// Every command names the chip that it is for. So another chip next to it never takes what is
-/// meant for this one, and a command may be repeated; a chip that does not answer is looked for
-/// first.
+/// Every command names its chip. So another chip next to it never executes it, and a command may be
+/// repeated; if a chip does not answer, it is looked for first.
 package final class FelicaTag {
   package let tag: TagInField
   let reader: any TagReader
-  /// The chip's name in the system that is spoken to.
+  /// The chip's IDm in the current system.
   private var idm: [UInt8]
-  /// How many blocks are asked for at once; one, since the chip gave fewer.
+  /// How many blocks are requested at once; one, after the chip gave fewer.
   var blocksPerRead: Int
 
-  /// How often a command is sent whose answer does not come.
+  /// How often a command is sent if no answer comes.
   static let tries = 3
 
   package init(_ tag: TagInField, on reader: any TagReader) {
     self.tag = tag
     self.reader = reader
     idm = tag.uid.bytes
-    // The reader's answer has the length byte of the packet too.
+    // The reader's answer includes the length byte of the packet.
     let room = reader.identity.longestAnswer - 1 - FelicaCommand.readHeadSize
     blocksPerRead = max(1, min(FelicaCommand.mostBlocksRead, room / FelicaCommand.blockSize))
   }
 
-  /// Calls a system of the chip by its code, and speaks to that one from then on.
+  /// Polls a system of the chip by its code, and uses that one from then on.
   /// - Returns: whether the chip has the system.
   package func choose(system: UInt16) throws(TagError) -> Bool {
     guard let answer = try answerIfKnown(to: .polling(system: system)), answer.count >= 16 else {
@@ -38,7 +37,7 @@ package final class FelicaTag {
     return true
   }
 
-  /// Request System Code: the systems of the chip; empty when it does not say.
+  /// Request System Code: the systems of the chip; empty if it does not say.
   package func systems() throws(TagError) -> [UInt16] {
     guard let answer = try answerIfKnown(to: .requestSystemCode), let count = answer.first else {
       return []
@@ -61,7 +60,7 @@ package final class FelicaTag {
     }.map(\.element)
   }
 
-  /// Reads blocks of a service, as many at once as the chip takes.
+  /// Reads blocks of a service, as many at once as the chip gives.
   package func read(_ blocks: [Int], of service: UInt16) throws(TagError) -> [[UInt8]] {
     var found: [[UInt8]] = []
     var limit = blocksPerRead
@@ -69,7 +68,7 @@ package final class FelicaTag {
       let part = Array(blocks[found.count...].prefix(limit))
       do throws(TagError) {
         let answer = try readAtOnce(part, of: service)
-        // A chip that promises more than it gives is asked for one block at a time.
+        // A chip that gives fewer than promised is asked for one block at a time.
         if answer.count < part.count { blocksPerRead = 1 }
         found += answer
       } catch {
@@ -86,7 +85,7 @@ package final class FelicaTag {
 
   /// Reads the first blocks of a service, as far as the chip shows them.
   ///
-  /// Transit cards give ten blocks at once, and some of them keep no more than those.
+  /// Transit cards give ten blocks at once, and some of them have no more.
   package func readFirst(_ count: Int, of service: UInt16) throws(TagError) -> [[UInt8]] {
     var found: [[UInt8]] = []
     var limit = min(10, blocksPerRead)
@@ -119,7 +118,7 @@ package final class FelicaTag {
     }
   }
 
-  /// Whether this is a whole answer to a read: a refusal, or as many blocks as it says.
+  /// Whether this is a complete answer to a read: a refusal, or as many blocks as it announces.
   private static func isRead(_ content: ArraySlice<UInt8>, ofAtMost blocks: Int) -> Bool {
     guard let flags = StatusFlags(content) else { return false }
     guard flags.isDone else { return true }
@@ -128,7 +127,7 @@ package final class FelicaTag {
       && content.count == 3 + count * FelicaCommand.blockSize
   }
 
-  /// One Write Without Encryption; nil when what came of it is not known.
+  /// One Write Without Encryption; nil if its result is unknown.
   func writeOnce(
     _ blocks: [Int], _ data: [UInt8], of service: UInt16, _ care: Care
   ) throws(ReaderError) -> StatusFlags? {
@@ -137,10 +136,10 @@ package final class FelicaTag {
     return command.content(of: answer, from: idm).flatMap(StatusFlags.init)
   }
 
-  /// Looks for the chip again, which a command that changes something must not do without.
+  /// Looks for the chip again, which is mandatory before a command that changes something.
   func reselect() throws(ReaderError) { try reader.reselect(tag) }
 
-  /// The answer to a command that chips may not know; nil when there is none.
+  /// The answer to an optional command; nil if there is none.
   ///
   /// The chip was looked for after its silence, so it is still there.
   private func answerIfKnown(to command: FelicaCommand) throws(TagError) -> [UInt8]? {
@@ -178,7 +177,7 @@ package final class FelicaTag {
 }
 
 extension TagUID {
-  /// Whether this IDm and another one are names of one chip.
+  /// Whether two IDms belong to the same chip.
   ///
   /// The systems of one chip differ in the first half of the first byte; another chip in more.
   func namesSameFelica(as other: [UInt8]) -> Bool {
@@ -187,7 +186,7 @@ extension TagUID {
 }
 
 extension StatusFlags {
-  /// The flags at the beginning of what follows the IDm.
+  /// The flags after the IDm.
   fileprivate init?(_ content: some Collection<UInt8>) {
     guard let place = content.first, let reason = content.dropFirst().first else { return nil }
     self.init(place: place, reason: reason)

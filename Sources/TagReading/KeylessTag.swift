@@ -4,22 +4,22 @@
 package import TagKeys
 package import TagMemory
 
-/// A tag of Type 3 or 5: blocks that are written without any key, and nothing that it shows by itself.
+/// A tag of Type 3 or 5: blocks that are written without a key, and no content of the chip's own.
 package protocol KeylessTag: BlockTag {
   static var type: TagType { get }
 
   /// A block, as far as it is known.
   func known(block: Int) -> [UInt8]?
 
-  /// Every write that an order takes on the tag as it is.
+  /// Every write that an order requires on the tag now.
   func plannedWrites(
     for order: TagOrder
   ) throws(TagError) -> (message: [BlockWrite], locks: [BlockWrite])
 
-  /// Puts a message on the tag with the fewest writes, and reads it back in the same presentation.
+  /// Writes a message with as few writes as possible, and reads it back in the same presentation.
   func put(_ message: [UInt8], _ permissions: WritePermissions) throws(TagError) -> MessageOutcome
 
-  /// Makes the tag permanently read-only, and proves that it is.
+  /// Makes the tag permanently read-only, and verifies that.
   func lockForEver() throws(TagError)
 }
 
@@ -32,7 +32,7 @@ extension KeylessTag {
     by checker: SignatureChecker
   ) throws(TagError) -> SignatureVerdict? { nil }
 
-  /// The tag asks for nothing; what a key would be for is refused when the order is planned.
+  /// The tag asks for nothing; orders that would need a key are refused when planned.
   package func authenticate(for order: TagOrder) throws(TagError) {}
   package var isAuthenticated: Bool { false }
 
@@ -67,8 +67,8 @@ extension KeylessTag {
     UnitHashes(of: tag).hashes(of: planned.units) { known(block: $0) }
   }
 
-  /// What steps make of the first blocks, by the writes that empty a tag which lies about one of them,
-  /// and by what locking makes of the first.
+  /// The first blocks after the given steps, after emptying a tag that lies about one of them, and after
+  /// locking.
   func plannedImage(
     ofBlocks count: Int, _ steps: [[BlockWrite]], emptying: [BlockWrite], closed: [UInt8]?
   ) -> TagImage? {

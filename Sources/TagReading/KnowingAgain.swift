@@ -3,7 +3,7 @@
 
 package import TagMemory
 
-// What putting a message makes of a tag, for knowing the same tag again when it was torn.
+// What writing a message makes of a tag, to recognise an interrupted tag.
 
 extension Type2Tag {
   package func plannedImage(for order: TagOrder) throws(TagError) -> TagImage? {
@@ -25,13 +25,13 @@ extension Type2Tag {
     return coming
   }
 
-  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+  package func comparison(with planned: TagImage) throws(TagError) -> TagImage.Comparison {
     guard let last = planned.units.last else { return .consistent(damaged: []) }
-    // Before a password is proven a tag that hides its pages hides where its mirror is, too.
+    // A tag that hides its pages before the password also hides where its mirror is.
     if image.chip?.layout.features.contains(.mirror) == true { try read(.settings) }
     try read(.pages(planned.first...last))
-    return planned.standing(
-      of: UnitHashes(of: tag).hashes(of: planned.units) { page in
+    return planned.comparison(
+      with: UnitHashes(of: tag).hashes(of: planned.units) { page in
         image.isMirrored(page) ? nil : image[page]?.bytes
       })
   }
@@ -40,7 +40,7 @@ extension Type2Tag {
     UnitHashes(of: tag).hashes(of: planned.units) { image[$0]?.bytes }
   }
 
-  /// The container is one-time-programmable and closed by locking: it tells nothing.
+  /// The container is one-time-programmable and changed by locking, so it identifies nothing.
   private var firstUnit: Int { CapabilityContainer.pageNumber + 1 }
 }
 
@@ -56,10 +56,10 @@ extension Type3Tag {
       emptying: emptying?.writes ?? [], closed: plan.result.closedAttributes)
   }
 
-  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+  package func comparison(with planned: TagImage) throws(TagError) -> TagImage.Comparison {
     try read()
     try read(blocks: planned.units)
-    return planned.standing(of: confirmedUnits(of: planned))
+    return planned.comparison(with: confirmedUnits(of: planned))
   }
 }
 
@@ -74,9 +74,9 @@ extension Type5Tag {
       emptying: emptying?.writes ?? [], closed: plan.result.closedHead)
   }
 
-  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+  package func comparison(with planned: TagImage) throws(TagError) -> TagImage.Comparison {
     try read(blocks: planned.units)
-    return planned.standing(of: confirmedUnits(of: planned))
+    return planned.comparison(with: confirmedUnits(of: planned))
   }
 }
 
@@ -106,9 +106,9 @@ extension Type4Tag {
     return coming
   }
 
-  package func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing {
+  package func comparison(with planned: TagImage) throws(TagError) -> TagImage.Comparison {
     try read(upTo: pieces(of: planned).last?.upperBound ?? 0)
-    return planned.standing(of: confirmedUnits(of: planned))
+    return planned.comparison(with: confirmedUnits(of: planned))
   }
 
   package func confirmedUnits(of planned: TagImage) -> [TagImage.Hash?] {
@@ -121,13 +121,13 @@ extension Type4Tag {
       .prefix(planned.units.count)
   }
 
-  /// The bytes of a file that are known again together.
+  /// The bytes of a file that are recognised together.
   private static let pieceSize = 4
-  /// No chip that is known writes more at once: what a tear leaves there may be anything.
+  /// No known chip writes more at once: an interruption may leave anything there.
   private static let largestPage = 64
 
-  /// The length, and what follows it in pieces that keep to the pages of a memory; a last piece
-  /// that is not whole is left out.
+  /// The length, and then pieces that match the pages of a memory; an incomplete last piece is left
+  /// out.
   private func pieces(upTo end: Int) -> [Range<Int>] {
     var pieces = [0..<file.lengthSize]
     while let start = pieces.last?.upperBound {
@@ -146,14 +146,14 @@ extension Type4Tag {
 }
 
 extension Type4File {
-  /// Bytes of the file; nil when they are not known.
+  /// Bytes of the file; nil if they are unknown.
   fileprivate subscript(_ range: Range<Int>) -> [UInt8]? {
     bytes.count >= range.upperBound ? Array(bytes[range]) : nil
   }
 }
 
 extension [BlockWrite] {
-  /// The writes as they may share a command: only blocks of the body do.
+  /// The writes grouped by command; only blocks of the body may share one.
   fileprivate func chunks(ofAtMost count: Int) -> [[BlockWrite]] {
     var chunks: [[BlockWrite]] = []
     for write in self {

@@ -3,11 +3,11 @@
 
 /// One step of making an NTAG 424 permanently read-only.
 package enum NTAG424LockStep: Hashable, Sendable {
-  /// No one may write the file with the message, or change its settings, any more.
+  /// Nobody may write the file with the message, or change its settings, any more.
   case closeMessage(options: UInt8)
   /// The container says that the message is read-only.
   case declare
-  /// No one may write the container, or change its settings, any more.
+  /// Nobody may write the container, or change its settings, any more.
   case closeContainer(options: UInt8)
 }
 
@@ -21,7 +21,7 @@ extension NTAG424LockStep: CustomStringConvertible {
   }
 }
 
-/// The steps that are missing until no one can write an NTAG 424, whatever keys they have.
+/// The missing steps until nobody can write an NTAG 424, whatever keys they have.
 ///
 /// The message is closed first, so that a tag which says that it is read-only always is. The
 /// container is closed too: anyone who may write it could show phones the chip's third file
@@ -29,13 +29,13 @@ extension NTAG424LockStep: CustomStringConvertible {
 package struct NTAG424LockPlan: Hashable, Sendable {
   package let steps: [NTAG424LockStep]
 
-  /// `isDeclared` is whether the container says already that the message is read-only.
+  /// `isDeclared` is whether the container already declares the message read-only.
   init(
     message: NTAG424Settings, container: NTAG424Settings, isDeclared: Bool
   ) throws(TagError) {
     var steps: [NTAG424LockStep] = []
     if !message.isClosedForEver {
-      // Settings are sent as a whole, and no one knows what someone's codes are good for.
+      // Settings are sent as a whole, and nobody knows what someone's codes are good for.
       guard !message.isDynamic else { throw .dynamicContent }
       guard message.changing == .key(0) else { throw .foreignRights(.message) }
       steps.append(.closeMessage(options: message.options))

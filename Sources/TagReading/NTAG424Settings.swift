@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Who may do what with a file of an NTAG 424 (NT4H2421Gx rev 3.0, 8.2.3.3 and 10.7.2).
+/// The access rights of a file on an NTAG 424 (NT4H2421Gx rev 3.0, 8.2.3.3 and 10.7.2).
 package struct NTAG424Settings: Hashable, Sendable {
-  /// A file in the chip's own counting.
+  /// A file by the chip's own number.
   package enum File: UInt8, Hashable, Sendable {
     case container = 0x01
     case message = 0x02
   }
 
-  /// What it takes to use a right.
+  /// What a right requires.
   package enum Holder: Hashable, Sendable {
     case anyone
     case nobody
@@ -35,10 +35,10 @@ package struct NTAG424Settings: Hashable, Sendable {
   /// Whether the chip puts its UID, its counter or a code of its own into what it shows (SDM).
   package let isDynamic: Bool
 
-  /// Kind, options, rights, size; what belongs to the dynamic text follows.
+  /// Kind, options, rights, size; the settings of the dynamic text follow.
   private static let leastSize = 7
 
-  /// nil for an answer to GetFileSettings that is too short.
+  /// Nil for an answer to GetFileSettings that is too short.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.leastSize else { return nil }
     isDynamic = bytes[1] & 0x40 != 0
@@ -49,7 +49,7 @@ package struct NTAG424Settings: Hashable, Sendable {
     writing = Holder(bytes[3] & 0x0F)
   }
 
-  /// Who may write the file; a key that is needed is the one of the narrower right.
+  /// Who may write the file; if a key is needed, that of the narrower right.
   package var writer: Holder {
     readingAndWriting == .anyone || writing == .anyone
       ? .anyone : writing == .nobody ? readingAndWriting : writing
@@ -61,11 +61,10 @@ package struct NTAG424Settings: Hashable, Sendable {
   /// Whether anyone who proves this key can write the file, with bytes that are not sealed.
   func isWrittenPlainly(byKey key: UInt8) -> Bool {
     let rights = [writing, readingAndWriting]
-    // What anyone may do is not sealed, whatever the options say.
+    // Free access is never sealed, whatever the options say.
     return rights.contains(.key(key)) ? options & 1 == 0 : rights.contains(.anyone)
   }
 
-  /// Everything is for no one, but anyone may read: the right to both and to change, to read and to
-  /// write.
+  /// Only reading is free; every other right (both, change, read, write) belongs to no one.
   static let closedRights: [UInt8] = [0xFF, 0xEF]
 }

@@ -3,29 +3,29 @@
 
 /// What can go wrong between a command and its answer.
 package enum ReaderError: Error, Hashable, Sendable {
-  /// The tag is still there and said nothing: what it did is unknown.
+  /// The tag is still there but silent: what it did is unknown.
   case silent
-  /// The tag answered with a 4-bit NAK of this code; it has fallen idle.
+  /// The tag answered with a 4-bit NAK of this code; it is idle now.
   case refused(UInt8)
-  /// An answer came whose checksum is wrong: what the tag did is unknown.
+  /// An answer with a wrong checksum: what the tag did is unknown.
   case corrupted
   /// Silence, a refusal or a corrupted answer; this reader could not tell which at the first try.
   case unclear
   /// The selected tag no longer answers to its UID.
   case tagGone
-  /// Another tag is where the selected one was.
+  /// Another tag has taken the place of the selected one.
   case tagSwapped(found: TagUID)
   /// More than one tag is in the field.
   case severalTags(TagUID, TagUID)
   /// There is no selected tag to talk to.
   case nothingSelected
-  /// What is on the reader is none of the tags that procedures know, or does not say so.
+  /// The card on the reader is no supported tag, or does not identify itself.
   case unknownCard
-  /// Another program has the tag for itself.
+  /// Another program uses the tag exclusively.
   case heldElsewhere
-  /// Tags on this reader are not for this user.
+  /// This user may not use tags on this reader.
   case notPermitted
-  /// The reader did not answer in its own time; it may come round.
+  /// The reader did not answer in time; it may recover.
   case readerSilent
   /// The reader was unplugged, or its port was closed.
   case readerGone
@@ -44,25 +44,25 @@ package enum ReaderOpeningError: Error, Hashable, Sendable {
   case unknownName(String)
   case noSuchPort(String)
   case notATerminal(String)
-  /// Reading and writing the port is for members of this group.
+  /// Members of this group may read and write the port.
   case notPermitted(String, group: String?)
   case inUse(String, by: PortHolder?)
-  /// The port is there, but nothing that speaks like a reader answered at these speeds.
+  /// The port exists, but no reader answered there at these speeds.
   case noAnswer(String, speeds: [Int])
   case unknownSpeed(Int)
-  /// The driver took the port, but the device behind it did not come up right.
+  /// The driver opened the port, but its device did not start properly.
   case notReady(String)
   /// The driver of the reader, which runs in a process of its own, ended.
   case driverLost(String, DriverEnd)
   case driverNotStarted(code: Int32)
   case noReaderFound
   case severalReaders([String])
-  /// libpcsclite, through which the PC/SC service is spoken to, is not on this machine.
+  /// libpcsclite, which talks to the PC/SC service, is not installed.
   case noCardLibrary
   case noCardService
-  /// The PC/SC service runs, and is not for this user.
+  /// The PC/SC service is running, but not available to this user.
   case cardServiceRefuses
-  /// The PC/SC service knows other readers, but none whose name begins like that.
+  /// The PC/SC service has other readers, but none whose name begins like that.
   case noSuchCardReader(String, known: [String])
 }
 
@@ -70,9 +70,9 @@ package enum ReaderOpeningError: Error, Hashable, Sendable {
 package enum DriverEnd: Error, Hashable, Sendable {
   case signal(Int32)
   case code(Int32)
-  /// It did not come back from a call in this time, and was ended.
+  /// It did not return from a call in this time, and was killed.
   case stuck(seconds: Int)
-  /// It said what is not an answer, and was ended.
+  /// It sent something that is not an answer, and was killed.
   case nonsense
   case unknown
 }
@@ -82,9 +82,9 @@ package struct PortHolder: Hashable, Sendable {
   package let process: Int32
   package let program: String
 
-  /// What the process of a reader's driver is called in lists of processes.
+  /// The name of a driver's process in process lists.
   ///
-  /// It is part of the program that has started it. The kernel keeps fifteen bytes.
+  /// It belongs to the program that started it. The kernel keeps fifteen bytes of the name.
   package static let driver = "tagpress-reader"
 
   package init(process: Int32, program: String) {

@@ -4,7 +4,7 @@
 package import Advice
 internal import Plain
 
-extension ReaderError: Trouble {
+extension ReaderError: NamedTrouble {
   package var whatIsWrong: String {
     switch self {
     case .silent: "The tag did not answer."
@@ -49,26 +49,25 @@ extension ReaderError: Trouble {
     }
   }
 
-  /// The name that ledgers and scripts know the error by; it never changes.
-  package var machineName: String {
+  package var code: ReasonCode {
     switch self {
-    case .silent: "tag-silent"
-    case .refused: "tag-refused"
-    case .corrupted: "answer-corrupted"
-    case .unclear: "answer-unclear"
-    case .tagGone: "tag-gone"
-    case .tagSwapped: "tag-swapped"
-    case .severalTags: "several-tags"
-    case .nothingSelected: "no-tag"
-    case .unknownCard: "unknown-card"
-    case .heldElsewhere: "tag-in-use"
-    case .notPermitted: "tag-not-permitted"
-    case .readerSilent: "reader-silent"
-    case .readerGone: "reader-gone"
-    case .driverLost: "reader-driver-lost"
-    case .cardServiceGone: "pcsc-stopped"
-    case .notPossible: "not-possible"
-    case .cancelled: "cancelled"
+    case .silent: .`tag-silent`
+    case .refused: .`tag-refused`
+    case .corrupted: .`answer-corrupted`
+    case .unclear: .`answer-unclear`
+    case .tagGone: .`tag-gone`
+    case .tagSwapped: .`tag-swapped`
+    case .severalTags: .`several-tags`
+    case .nothingSelected: .`no-tag`
+    case .unknownCard: .`unknown-card`
+    case .heldElsewhere: .`tag-in-use`
+    case .notPermitted: .`tag-not-permitted`
+    case .readerSilent: .`reader-silent`
+    case .readerGone: .`reader-gone`
+    case .driverLost: .`reader-driver-lost`
+    case .cardServiceGone: .`pcsc-stopped`
+    case .notPossible: .`not-possible`
+    case .cancelled: .cancelled
     }
   }
 }
@@ -142,31 +141,40 @@ extension ReaderOpeningError: Trouble {
     }
   }
 
-  /// The name that ledgers and scripts know the error by; it never changes.
-  package var machineName: String {
+  /// The names that scripts know the errors by; they never change.
+  package enum Code: String, CaseIterable, Sendable {
+    case `reader-name-unknown`, `no-such-port`, `not-a-serial-port`, `reader-not-permitted`
+    case `reader-in-use`, `reader-no-answer`, `speed-unknown`, `reader-not-ready`
+    case `reader-driver-lost`, `reader-driver-not-started`, `no-reader`, `several-readers`
+    case `pcsc-not-installed`, `pcsc-not-running`, `pcsc-not-permitted`, `no-such-pcsc-reader`
+  }
+
+  package var machineName: String { code.rawValue }
+
+  private var code: Code {
     switch self {
-    case .unknownName: "reader-name-unknown"
-    case .noSuchPort: "no-such-port"
-    case .notATerminal: "not-a-serial-port"
-    case .notPermitted: "reader-not-permitted"
-    case .inUse: "reader-in-use"
-    case .noAnswer: "reader-no-answer"
-    case .unknownSpeed: "speed-unknown"
-    case .notReady: "reader-not-ready"
-    case .driverLost: "reader-driver-lost"
-    case .driverNotStarted: "reader-driver-not-started"
-    case .noReaderFound: "no-reader"
-    case .severalReaders: "several-readers"
-    case .noCardLibrary: "pcsc-not-installed"
-    case .noCardService: "pcsc-not-running"
-    case .cardServiceRefuses: "pcsc-not-permitted"
-    case .noSuchCardReader: "no-such-pcsc-reader"
+    case .unknownName: .`reader-name-unknown`
+    case .noSuchPort: .`no-such-port`
+    case .notATerminal: .`not-a-serial-port`
+    case .notPermitted: .`reader-not-permitted`
+    case .inUse: .`reader-in-use`
+    case .noAnswer: .`reader-no-answer`
+    case .unknownSpeed: .`speed-unknown`
+    case .notReady: .`reader-not-ready`
+    case .driverLost: .`reader-driver-lost`
+    case .driverNotStarted: .`reader-driver-not-started`
+    case .noReaderFound: .`no-reader`
+    case .severalReaders: .`several-readers`
+    case .noCardLibrary: .`pcsc-not-installed`
+    case .noCardService: .`pcsc-not-running`
+    case .cardServiceRefuses: .`pcsc-not-permitted`
+    case .noSuchCardReader: .`no-such-pcsc-reader`
     }
   }
 }
 
 extension DriverEnd {
-  /// What became of the driver; a sentence without its end.
+  /// How the driver ended; a sentence without its full stop.
   fileprivate var words: String {
     switch self {
     case .signal(let number):

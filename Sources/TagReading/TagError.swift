@@ -10,76 +10,76 @@ package enum TagError: Error, Hashable, Sendable {
   case reader(ReaderError)
   /// Nothing can be planned for the tag as it was read.
   case memory(TagMemoryError)
-  /// What was asked for does not suit the tag's blocks.
+  /// The request does not suit the tag's blocks.
   case blocks(BlockError)
 
   // The tag is of another kind.
   /// It does not speak this language; its SAK, if it has one.
   case wrongType(TagType, sak: UInt8?)
-  /// A FeliCa card without NDEF; this is the system that it named.
+  /// A FeliCa card without NDEF; the system that it has.
   case notNDEF(system: UInt16)
-  /// A smart card that holds no NDEF; what it says to the question for it.
+  /// A smart card without NDEF; its answer when asked for it.
   case noApplication(CardStatus)
-  /// A DESFire on which no one has made the files of NDEF.
+  /// A DESFire without NDEF files.
   case unformatted(CardVersion)
-  /// The tag names a file and does not let it be selected.
+  /// The tag names a file that cannot be selected.
   case fileMissing(UInt16, CardStatus)
-  /// The tag says that its blocks have this many bytes, which blocks cannot have.
+  /// The tag claims an impossible size of its blocks.
   case strangeBlocks(size: Int)
-  /// The tag has another UID each time, so no one can know it again.
-  case madeUpUID
+  /// The tag has another UID each time, so it can never be recognised.
+  case randomUID
 
   // Reading and writing.
-  /// The tag went away while this place was being written, or while it was being locked: it may hold
-  /// anything there.
+  /// The tag went away while this place was being written, or while it was being locked: it may
+  /// contain anything there.
   case interrupted(TagPlace?, ReaderError)
-  /// The tag refused to write or to lock there.
+  /// The tag refused to write or lock that place.
   case refused(TagPlace, TagRefusal)
-  /// The tag does not show what is there; nil when it was shown before.
+  /// The tag does not show that place; nil if it was shown before.
   case hidden(TagPlace, TagRefusal?)
-  /// The tag says that it read, and sends nothing.
+  /// The tag reports success but sends nothing.
   case nothingRead(offset: Int)
-  /// The tag said that it wrote, and reads as something else.
+  /// The tag reported a successful write, but has something else.
   case differs(TagPlace, wanted: Page? = nil, found: Page? = nil)
   /// The chip does not show the text that its registers ask for.
   case mirrorDiffers
-  /// The tag holds something that is not NDEF, and no one said that it may be overwritten.
+  /// The tag has data that is not NDEF, which may not be overwritten.
   case foreignContent
-  /// The chip puts text of its own into the message.
+  /// The chip inserts text of its own into the message.
   case dynamicContent
 
   // What opens a tag.
   /// The password was refused; it is not tried a second time.
   case passwordRefused
-  /// The password was refused, and the one that the tag was to get was not tried: no one knows how
-  /// many wrong ones it allows.
+  /// The password was refused, and the new one was not tried, because nobody knows how many wrong
+  /// ones the tag allows.
   case passwordRefusedOnce
-  /// The password was right and the answer to it is not the one of this key.
+  /// The password was right, but its acknowledge is not the one of this key.
   case acknowledgeDiffers
   /// No password can be made for a tag with such a UID.
   case noPassword
-  /// The chip asks for a key before it is written, or for one that no one has.
+  /// The chip requires a key for writing, or one that nobody has.
   case keyNeeded(NTAG424Settings.Holder)
 
-  // What TagPress does not do on tags of this type.
+  // What TagPress does not support on tags of this type.
   case passwordUnsupported(TagType)
   case mirrorUnsupported(TagType)
 
   // Locking.
-  /// Key 0 of a smart card is not the factory's any more.
+  /// Key 0 of a smart card is no longer the factory's.
   case keyChanged
-  /// Someone gave the rights to a file away, so key 0 cannot close it.
+  /// Someone gave away the rights to a file, so key 0 cannot close it.
   case foreignRights(NTAG424Settings.File)
-  /// The chip does not tell who may do what.
+  /// The chip does not say who may do what.
   case noSettings
   case lockRefused(CardStatus)
-  /// The tag said that it took every step, and says now that it did not.
+  /// The tag accepted every step, but says now that they were not done.
   case notLocked
-  /// The tag said that it locked the block, and says now that it is open.
+  /// The tag accepted the lock, but says now that the block is open.
   case blockStillOpen(block: Int)
-  /// The tag was told to lock its blocks, and did not say afterwards whether they are.
+  /// The tag was told to lock its blocks, and does not say whether they are locked.
   case locksUnproven
-  /// libcrypto does not encrypt.
+  /// libcrypto cannot encrypt.
   case noCipher
 }
 
@@ -90,7 +90,7 @@ package enum TagPlace: Hashable, Sendable {
   case byte(Int)
 }
 
-/// How a tag says no, in the language of its type.
+/// How a tag refuses, in the language of its type.
 package enum TagRefusal: Hashable, Sendable {
   /// The four bits of a Type 2 tag.
   case nak(UInt8)
@@ -98,7 +98,7 @@ package enum TagRefusal: Hashable, Sendable {
   case card(CardStatus)
   case vicinity(RefusalCode)
 
-  /// Whether the tag's memory can no longer be relied on.
+  /// Whether the tag's memory is no longer reliable.
   var meansWorn: Bool {
     switch self {
     case .nak(let code): code == 5
@@ -114,20 +114,20 @@ extension TagError {
     self = .reader(error)
   }
 
-  /// The trouble between reader and tag that the same tag may be free of next time; nil when the
-  /// tag itself is to blame.
+  /// The error between reader and tag that may not happen next time; nil if the tag itself is to
+  /// blame.
   package var passing: ReaderError? {
     switch self {
-    // What a tag refuses, it will refuse the next time too; another reader can what this one cannot.
+    // The tag will refuse next time too, but another reader may be able to do this.
     case .reader(.refused): nil
     case .reader(let reason), .interrupted(_, let reason): reason
-    // It told which blocks were locked before.
+    // It did tell which blocks were locked before.
     case .locksUnproven: .silent
     default: nil
     }
   }
 
-  /// The trouble after which no one knows what the tag did; it may be asked again.
+  /// The error after which nobody knows what the tag did; it may be asked again.
   var unknown: ReaderError? {
     guard case .reader(let reason) = self else { return nil }
     switch reason {
@@ -136,12 +136,12 @@ extension TagError {
     }
   }
 
-  /// The same for a write that was under way there, or for locking: the tag may hold anything then.
+  /// The same during a write there, or during locking: the tag may contain anything then.
   func interrupting(_ place: TagPlace?) -> TagError {
     if case .reader(let reason) = self { .interrupted(place, reason) } else { self }
   }
 
-  /// Whether the tag says that what was asked for is not there.
+  /// Whether the tag says that the requested thing does not exist.
   var findsNothing: Bool {
     switch self {
     case .noApplication(let status), .fileMissing(_, let status), .hidden(_, .card(let status)):

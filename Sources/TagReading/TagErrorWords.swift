@@ -14,7 +14,7 @@ extension TagPlace: CustomStringConvertible {
     }
   }
 
-  /// As the beginning of a sentence.
+  /// At the beginning of a sentence.
   fileprivate var capitalised: String {
     description.prefix(1).uppercased() + description.dropFirst()
   }
@@ -31,7 +31,7 @@ extension TagRefusal: CustomStringConvertible {
   }
 }
 
-extension TagError: Trouble {
+extension TagError: NamedTrouble {
   package var whatIsWrong: String {
     switch self {
     case .reader(let error): error.whatIsWrong
@@ -61,7 +61,7 @@ extension TagError: Trouble {
       "The tag does not open its file \(upperHex(file)) (\(status)), though it must have one."
     case .strangeBlocks(let size):
       "The tag says that its blocks have \(size) bytes, which TagPress does not write."
-    case .madeUpUID:
+    case .randomUID:
       "This tag has a different UID each time (a random UID), so no row can be kept for it."
     case .interrupted, .refused, .hidden, .nothingRead, .differs, .mirrorDiffers: accessFault
     case .foreignContent: "The tag contains something that is not NDEF."
@@ -75,7 +75,7 @@ extension TagError: Trouble {
     }
   }
 
-  /// What reading and writing met.
+  /// Errors of reading and writing.
   private var accessFault: String {
     switch self {
     case .interrupted(nil, .tagGone), .interrupted(nil, .tagSwapped):
@@ -120,7 +120,7 @@ extension TagError: Trouble {
     }
   }
 
-  /// What is to open a tag, or cannot.
+  /// Errors of opening a tag.
   private var secretFault: String {
     switch self {
     case .passwordRefused: "The tag refuses this password."
@@ -147,7 +147,7 @@ extension TagError: Trouble {
     }
   }
 
-  /// What keeps a tag from being locked.
+  /// Errors of locking.
   private var lockFault: String {
     switch self {
     case .keyChanged:
@@ -179,7 +179,7 @@ extension TagError: Trouble {
     case .wrongType: .useChips(["NTAG", "Ultralight"])
     case .noApplication: .useChips(["NTAG213", "NTAG424"])
     case .unformatted: .formatElsewhere(insteadUse: ["NTAG424"])
-    case .madeUpUID: .useAnotherTag
+    case .randomUID: .useAnotherTag
     case .interrupted(_, .tagGone), .interrupted(nil, .tagSwapped), .locksUnproven:
       .putBackToFinish
     case .interrupted(_, .tagSwapped): .putFirstBack
@@ -208,47 +208,49 @@ extension TagError: Trouble {
   /// Whether a select acknowledge is that of a MIFARE Classic: bit 3 says so (NXP AN10833).
   private static func isClassic(_ sak: UInt8) -> Bool { sak & 0x08 != 0 }
 
-  /// The name that ledgers and scripts know the error by; it never changes.
-  package var machineName: String {
+  package var code: ReasonCode {
     switch self {
-    case .reader(let error): error.machineName
-    case .memory(let error): error.machineName
-    case .blocks(let error): error.machineName
-    case .wrongType(let type, _): "not-type-\(type.rawValue)"
-    case .notNDEF: "felica-without-ndef"
-    case .noApplication: "no-ndef"
-    case .unformatted: "card-unformatted"
-    case .fileMissing: "file-missing"
-    case .strangeBlocks: "strange-blocks"
-    case .madeUpUID: "random-uid"
-    case .interrupted: "interrupted"
-    case .refused(.page, _): "page-refused"
-    case .refused(.block, _): "block-refused"
-    case .refused(.byte, _): "write-refused"
-    case .hidden(.page, _): "page-hidden"
-    case .hidden(.block, _): "block-hidden"
-    case .hidden(.byte, _): "read-refused"
-    case .nothingRead: "nothing-read"
-    case .differs(.page, _, _): "page-differs"
-    case .differs(.block, _, _): "block-differs"
-    case .differs(.byte, _, _): "content-differs"
-    case .mirrorDiffers: "mirror-differs"
-    case .foreignContent: "foreign-content"
-    case .dynamicContent: "dynamic-content"
-    case .passwordRefused, .passwordRefusedOnce: "password-refused"
-    case .acknowledgeDiffers: "acknowledge-differs"
-    case .noPassword, .passwordUnsupported(.type4): "no-password"
-    case .keyNeeded: "key-needed"
-    case .passwordUnsupported: "password-unsupported"
-    case .mirrorUnsupported: "mirror-unsupported"
-    case .keyChanged: "key-changed"
-    case .foreignRights: "rights-changed"
-    case .noSettings: "no-settings"
-    case .lockRefused: "lock-refused"
-    case .notLocked: "lock-failed"
-    case .blockStillOpen: "block-still-open"
-    case .locksUnproven: "locks-unproven"
-    case .noCipher: "no-cipher"
+    case .reader(let error): error.code
+    case .memory(let error): error.code
+    case .blocks(let error): error.code
+    case .wrongType(.type2, _): .`not-type-2`
+    case .wrongType(.type3, _): .`not-type-3`
+    case .wrongType(.type4, _): .`not-type-4`
+    case .wrongType(.type5, _): .`not-type-5`
+    case .notNDEF: .`felica-without-ndef`
+    case .noApplication: .`no-ndef`
+    case .unformatted: .`card-unformatted`
+    case .fileMissing: .`file-missing`
+    case .strangeBlocks: .`strange-blocks`
+    case .randomUID: .`random-uid`
+    case .interrupted: .interrupted
+    case .refused(.page, _): .`page-refused`
+    case .refused(.block, _): .`block-refused`
+    case .refused(.byte, _): .`write-refused`
+    case .hidden(.page, _): .`page-hidden`
+    case .hidden(.block, _): .`block-hidden`
+    case .hidden(.byte, _): .`read-refused`
+    case .nothingRead: .`nothing-read`
+    case .differs(.page, _, _): .`page-differs`
+    case .differs(.block, _, _): .`block-differs`
+    case .differs(.byte, _, _): .`content-differs`
+    case .mirrorDiffers: .`mirror-differs`
+    case .foreignContent: .`foreign-content`
+    case .dynamicContent: .`dynamic-content`
+    case .passwordRefused, .passwordRefusedOnce: .`password-refused`
+    case .acknowledgeDiffers: .`acknowledge-differs`
+    case .noPassword, .passwordUnsupported(.type4): .`no-password`
+    case .keyNeeded: .`key-needed`
+    case .passwordUnsupported: .`password-unsupported`
+    case .mirrorUnsupported: .`mirror-unsupported`
+    case .keyChanged: .`key-changed`
+    case .foreignRights: .`rights-changed`
+    case .noSettings: .`no-settings`
+    case .lockRefused: .`lock-refused`
+    case .notLocked: .`lock-failed`
+    case .blockStillOpen: .`block-still-open`
+    case .locksUnproven: .`locks-unproven`
+    case .noCipher: .`no-cipher`
     }
   }
 }

@@ -12,14 +12,14 @@ package struct TagInField: Hashable, Sendable {
   }
 }
 
-/// The air interface of a tag with what it said about itself while it was selected.
+/// The air interface of a tag, with what it said about itself when it was selected.
 package enum TagTechnology: Hashable, Sendable {
   /// ISO 14443 Type A; the ATS is empty for a tag that does not speak ISO 14443-4.
   case typeA(atqa: UInt16, sak: UInt8, ats: [UInt8])
   case felica(pmm: [UInt8], systemCode: [UInt8])
   case typeB
   case topaz
-  /// ISO 15693; the DSFID is a number for the kind of what is on the tag.
+  /// ISO 15693; the DSFID is a number for the kind of data on the tag.
   case vicinity(dsfid: UInt8)
 
   package var family: TagFamily {

@@ -5,29 +5,29 @@ package import NDEF
 package import TagKeys
 internal import TagMemory
 
-/// All that is to be on one tag in the end, in words that fit every type.
+/// All that one tag is to have in the end, for every type.
 package struct TagOrder: Sendable {
   package var message: [UInt8]
   package var permissions: WritePermissions
-  /// The texts that the chip puts into the message.
+  /// The texts that the chip inserts into the message.
   package var chipTexts: [ChipText]
-  /// What opens the tag, and what it is to be under.
+  /// The secret that opens the tag, and the one that it is to get.
   package var secret: TagSecret?
   package var guardsReading: Bool
   /// Freeze the protection permanently.
   package var freeze = false
   package var lock: Bool
-  /// Whether the tag is to be locked another day, which it must be able to.
+  /// Whether the tag will be locked later, and so must allow that.
   package var locksLater: Bool
-  /// Whether the tag was begun before: then what a tear did to its registers is ours to undo.
+  /// Whether the tag was begun before, so that damaged registers are ours to repair.
   package var isBegun = false
 
-  // How a tag may be opened that belongs to the person at the reader.
-  /// What the tag is under already when a change of its secret was torn after its last write.
+  // How to open a tag that belongs to the person at the reader.
+  /// The secret that the tag already has if its change was torn after the last write.
   package var nextSecret: TagSecret?
-  /// Whether the tag is the right one however it answers to its password.
+  /// Whether the user vouches for the tag, whatever it answers to its password.
   package var acceptsAnyAnswer = false
-  /// Whether the secret is tried on a tag that closes permanently after a few wrong ones.
+  /// Whether to try the secret on a tag that closes permanently after a few wrong ones.
   package var despiteLimit = false
 
   package init(
@@ -44,12 +44,12 @@ package struct TagOrder: Sendable {
     self.locksLater = locksLater
   }
 
-  /// Whether anything beyond the user pages is touched, and must be read first.
+  /// Whether anything beyond the user pages is changed, and must be read first.
   var touchesSettings: Bool { !chipTexts.isEmpty || secret != nil || freeze || lock }
 }
 
 extension TagOrder {
-  /// Where the mirror of a Type 2 chip is to show its text; nil without any.
+  /// Where the mirror of a Type 2 chip is to show its text; nil without one.
   var mirrorFields: MirrorFields? {
     get throws(TagError) {
       try planning { () throws(TagMemoryError) in try MirrorFields(chipTexts) }
@@ -70,7 +70,7 @@ package enum TagSecret: Sendable {
   /// The password of this one tag.
   case password(Type2Secret)
 
-  /// Whether two of them are known to be the same for every tag.
+  /// Whether two of them are certainly the same for every tag.
   func isSame(as other: TagSecret) -> Bool {
     switch (self, other) {
     case (.passwords(let one), .passwords(let other)): one.id == other.id

@@ -6,7 +6,7 @@
 /// A reader belongs to one thread; every call blocks until the reader has answered, and every call
 /// ends on its own within the reader's own time limit.
 package protocol TagReader: AnyObject {
-  /// What the user calls this reader, and what it says about itself.
+  /// The user's name for this reader, and what it says about itself.
   var identity: ReaderIdentity { get }
 
   /// Looks once for a tag of a family, or for the tag with that UID, and selects it.
@@ -22,22 +22,22 @@ package protocol TagReader: AnyObject {
   /// Two tags in one slot hide each other, and a reader need not name more than two.
   func felicaTags() throws(ReaderError) -> [TagInField]
 
-  /// Sends one command of the tag's own language and returns its answer without checksums.
+  /// Sends one command in the tag's own language and returns its answer without checksums.
   ///
-  /// A bare acknowledgement is the empty answer. An ISO 15693 tag is sent whole requests, flags first,
-  /// and its answers begin with their flags.
+  /// A bare acknowledgement is the empty answer. An ISO 15693 tag gets complete requests, flags
+  /// first, and its answers begin with their flags.
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8]
 
-  /// Makes sure that it was this tag that answered up to now, or says what is there instead.
+  /// Makes sure that it was this tag that answered so far, or throws what is there instead.
   ///
-  /// Most readers need nothing for it: a tag that came in place of the selected one says nothing to
-  /// them before it is selected.
+  /// Most readers need nothing for it: a tag that replaces the selected one is silent until it is
+  /// selected.
   func vouch(for tag: TagInField) throws(ReaderError)
 
-  /// Puts the selected tag to sleep, so that only a select by UID finds it again.
+  /// Puts the selected tag to sleep, so that only selecting it by UID finds it again.
   func halt() throws(ReaderError)
 
-  /// Takes the power from every tag in the field, or gives it back.
+  /// Switches the power of every tag in the field off or on.
   func switchField(on: Bool) throws(ReaderError)
 }
 
@@ -53,24 +53,24 @@ extension TagReader {
   package func vouch(for tag: TagInField) throws(ReaderError) {}
 }
 
-/// How closely a reader looks at what came back.
+/// How closely a reader examines a failure.
 package enum Care: Sendable {
-  /// The fewest frames; a failure may come back as `ReaderError.unclear`.
+  /// The fewest frames; a failure may be `ReaderError.unclear`.
   case quick
-  /// A few frames more, and a refusal, silence and a corrupted answer are told apart.
+  /// A few frames more, which tell a refusal, silence and a corrupted answer apart.
   case careful
 }
 
-/// What a reader is called, and what it says about itself.
+/// A reader's name, and what it says about itself.
 package struct ReaderIdentity: Hashable, Sendable {
-  /// The name that opens this very reader again, also after it was unplugged and came back.
+  /// The name that opens this very reader again, also after it was unplugged.
   package let name: String
   /// The reader's own words, for people.
   package let model: String
-  /// The most bytes of a tag that come back in one answer.
+  /// The most bytes of a tag in one answer.
   package let longestAnswer: Int
 
-  /// What a PN532 gives back at once, in addition to its own status.
+  /// A PN532's limit, in addition to its own status.
   package static let longestOfPN532 = 262
 
   package init(name: String, model: String, longestAnswer: Int = longestOfPN532) {

@@ -15,14 +15,14 @@ package struct TagUID: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// The UID of an ISO 15693 tag, which begins with E0, from a reader that may give it either way round.
+  /// The UID of an ISO 15693 tag, which begins with E0, from a reader with either byte order.
   ///
-  /// On the air the last byte comes first, and readers differ in whether they turn it.
+  /// On the air the last byte comes first, and not all readers reverse it.
   package init?(vicinity given: some Collection<UInt8>) {
     let given = Array(given)
     guard given.count == 8 else { return nil }
     var orders = [given, given.reversed()].filter { $0[0] == TagUID.vicinityStart }
-    // One tag in 256 ends with E0 too, and then the number of the maker after it decides.
+    // One tag in 256 ends with E0 too; then the next byte, the maker, decides.
     if orders.count > 1 { orders.removeAll { !TagUID.vicinityMakers.contains($0[1]) } }
     guard orders.count == 1 else { return nil }
     bytes = orders[0]
@@ -38,8 +38,8 @@ package struct TagUID: Hashable, Sendable, CustomStringConvertible {
   /// ST, NXP, Infineon, Texas Instruments, Fujitsu and EM (ISO/IEC 7816-6).
   private static let vicinityMakers: Set<UInt8> = [0x02, 0x04, 0x05, 0x07, 0x08, 0x16]
 
-  /// Whether the tag made it up when it was woken, and will make up another one (ISO 14443-3, 6.5.4).
-  package var isMadeUp: Bool { bytes.count == 4 && bytes[0] == 0x08 }
+  /// Whether the UID is random, so that the tag has another one each time (ISO 14443-3, 6.5.4).
+  package var isRandom: Bool { bytes.count == 4 && bytes[0] == 0x08 }
 
   /// Upper-case hex without separators: the one way in which TagPress prints a UID.
   package var description: String { upperHex(bytes) }

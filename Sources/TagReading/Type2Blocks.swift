@@ -20,7 +20,7 @@ extension Type2Tag: BlockTag {
     guard let last = blocks.last else { return [] }
     for page in blocks { image[page] = nil }
     try read(.pages(blocks.lowerBound...last))
-    // What is none of data on a chip that is not known, only its TLVs tell.
+    // On an unknown chip, only its TLVs tell what is not for data.
     if image.chip == nil { try read(.writing(messageSize: 0)) }
     var contents: [[UInt8]] = []
     for page in blocks {

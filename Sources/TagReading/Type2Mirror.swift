@@ -3,7 +3,7 @@
 
 package import TagMemory
 
-/// What became of a message with a mirror in it.
+/// The result of writing a message with a mirror.
 package struct MirroredOutcome: Hashable, Sendable {
   /// Counts message and registers together.
   package let outcome: MessageOutcome
@@ -12,8 +12,8 @@ package struct MirroredOutcome: Hashable, Sendable {
 }
 
 extension Type2Tag {
-  /// Puts a message with its filler on the tag and lets the chip show its text there; nothing is
-  /// written when readers see just that already.
+  /// Writes a message with its filler and lets the chip show its text there; nothing is written if
+  /// readers see exactly that already.
   package func put(
     _ message: [UInt8], showing fields: MirrorFields, _ permissions: WritePermissions = []
   ) throws(TagError) -> MirroredOutcome {
@@ -29,7 +29,7 @@ extension Type2Tag {
   /// Lets the chip show its UID or its counter in place of the filler of a message on the tag.
   ///
   /// The message must be on the tag already. The registers take effect at the next activation, so
-  /// the text is proven after the power was off and on. Nothing is written when it is shown already.
+  /// the text is verified after the power was off and on. Nothing is written if it is shown already.
   /// - Returns: the message as readers see it now.
   @discardableResult
   package func showMirror(
@@ -43,7 +43,7 @@ extension Type2Tag {
     return try verifyMirror(fields, of: message)
   }
 
-  /// The message as readers see it, when the chip shows these fields in it already.
+  /// The message as readers see it, if the chip shows these fields in it already.
   package func mirrorShown(
     _ fields: MirrorFields, in message: [UInt8]
   ) throws(TagError) -> [UInt8]? {
@@ -74,7 +74,7 @@ extension Type2Tag {
     }
   }
 
-  /// Switches a mirror off, so that the tag shows what is stored; nothing when there is none.
+  /// Switches a mirror off, so that the tag shows what is stored; does nothing without one.
   package func switchMirrorOff() throws(TagError) {
     try read(.settings)
     guard image.mirror != nil else { return }
@@ -103,7 +103,7 @@ extension Type2Tag {
     do throws(TagError) {
       return try readMirror(fields, of: message)
     } catch {
-      // What a tag took that left meanwhile is still known.
+      // Bytes that a tag accepted before it left are still known.
       if error.passing != nil { image = stored }
       throw error
     }

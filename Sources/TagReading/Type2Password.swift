@@ -8,7 +8,7 @@ package struct Type2Secret: Hashable, Sendable {
   package let password: [UInt8]
   package let acknowledge: [UInt8]
 
-  /// nil unless the password has four bytes and the acknowledge two.
+  /// Nil unless the password has four bytes and the acknowledge two.
   package init?(password: [UInt8], acknowledge: [UInt8]) {
     guard password.count == 4, acknowledge.count == 2 else { return nil }
     self.init(known: password, acknowledge)
@@ -21,17 +21,17 @@ package struct Type2Secret: Hashable, Sendable {
 }
 
 extension Type2Secret {
-  /// What every chip with a password has when it is delivered.
+  /// The factory password of every chip that has one.
   static let factory = Type2Secret(
     known: PasswordPlan.factoryPassword.bytes,
     Array(PasswordPlan.factoryAcknowledge.bytes.prefix(2)))
 
-  /// The password as the tag takes it.
+  /// The password as it is sent to the tag.
   var passwordPage: Page { Page(password[0], password[1], password[2], password[3]) }
 }
 
 extension Type2Secret: CustomStringConvertible, CustomReflectable {
-  // Code that logs a value that contains a password must not log the password.
+  // Logging a value that contains a password must not log the password.
   package var description: String { "Type2Secret(not shown)" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
@@ -39,13 +39,13 @@ extension Type2Secret: CustomStringConvertible, CustomReflectable {
 extension Type2Tag {
   /// Gives the tag its password if it asks for one, and checks the answer (PACK).
   ///
-  /// An open tag is left alone: a tag that was torn while its password was taken off may have
-  /// another one already. A wrong password is never sent twice, because a tag may close permanently
-  /// after a few; and where the tag says that it does, not even once, unless its owner wants that
-  /// (`despiteLimit`): no one can see how many are left.
+  /// An open tag is left alone: if removing its password was interrupted, it may have another one
+  /// already. A wrong password is never sent twice, because a tag may close permanently after a
+  /// few; if the tag says so, it is not sent even once, unless its owner wants that
+  /// (`despiteLimit`), because no one can see how many tries are left.
   ///
-  /// With `acceptingAnyAcknowledge`, its owner says that this is the tag although its answer is
-  /// another one: what someone left half changed can be opened with `unprotect` then.
+  /// With `acceptingAnyAcknowledge`, its owner vouches for the tag although its acknowledge differs:
+  /// a half changed tag can be opened for `unprotect` this way.
   package func authenticate(
     _ secret: Type2Secret, acceptingAnyAcknowledge: Bool = false, despiteLimit: Bool = false
   ) throws(TagError) {
@@ -58,10 +58,10 @@ extension Type2Tag {
     forgetRefusals()
   }
 
-  /// Gives a tag the password that it came with, if it asks for one and lets us try: a register that was
-  /// torn may have closed it before it got another.
+  /// Sends the factory password, if the tag asks for one and has no limit: a torn register may have
+  /// closed the tag before it got another password.
   ///
-  /// - Returns: whether the tag took it.
+  /// - Returns: whether the tag accepted it.
   func authenticateAsDelivered() throws(TagError) -> Bool {
     try read(.settings)
     guard accepted == nil, image.firstProtectedPage != nil, image.configuration?.attemptLimit == 0
@@ -76,7 +76,7 @@ extension Type2Tag {
     return true
   }
 
-  /// Takes off the password that a tag came with, if that is the one that it asks for.
+  /// Removes the factory password, if that is the one that the tag asks for.
   package func openAsDelivered() throws(TagError) -> Bool {
     guard try authenticateAsDelivered() else { return false }
     try unprotect()
@@ -85,7 +85,7 @@ extension Type2Tag {
 
   var canHavePassword: Bool { image.chip?.layout.features.contains(.password) == true }
 
-  /// Whether some page needs the password; also when that cannot be seen without it.
+  /// Whether some page needs the password, also if that cannot be seen without it.
   private var asksForPassword: Bool {
     guard canHavePassword else { return false }
     return image.configuration == nil || image.firstProtectedPage != nil
@@ -93,7 +93,7 @@ extension Type2Tag {
 
   /// PWD_AUTH; after a refusal the tag has been selected again.
   ///
-  /// A secret that is known to be the tag's may be sent twice, and then the first try is the cheap
+  /// A secret that is certainly the tag's may be sent twice, and then the first try is the cheap
   /// one; any other is sent once.
   func prove(
     _ secret: Type2Secret, isKnown: Bool = false, acceptingAnyAcknowledge: Bool = false
@@ -105,18 +105,18 @@ extension Type2Tag {
       answer = try isKnown ? reader.ask(tag, command) : reader.exchange(command, .careful)
     } catch {
       guard case .refused = error else { throw TagError(error) }
-      // The refusal is the news, also when the tag has left meanwhile.
+      // The refusal matters more, even if the tag has left meanwhile.
       _ = try? reader.reselect(tag)
       throw .passwordRefused
     }
-    // What the tag answers is its secret from now on, also when that is not the one of the key.
+    // The tag's answer is its secret from now on, even if it is not that of the key.
     guard answer == secret.acknowledge || acceptingAnyAcknowledge,
       let proven = Type2Secret(password: secret.password, acknowledge: answer)
     else { throw .acknowledgeDiffers }
     accepted = proven
   }
 
-  /// Takes the power from the tag and brings the same one back, so that new registers take effect.
+  /// Switches the field off and on for the same tag, so that new registers take effect.
   package func restart() throws(TagError) {
     accepted = nil
     try asking { () throws(ReaderError) in
@@ -126,16 +126,16 @@ extension Type2Tag {
     try reselect()
   }
 
-  /// Puts the tag under a password, and proves it after the power was off and on.
+  /// Protects a tag with a password, and verifies that after the power was off and on.
   ///
   /// The secret must be on disk before this is called. The password is tried before anything
-  /// depends on it: a tag whose password did not arrive stays open. A tag that has this password
-  /// already, perhaps from a try that was torn, is gone through again.
+  /// depends on it: a tag whose password did not arrive stays open. If the tag has this password
+  /// already, perhaps from an interrupted try, all steps are repeated.
   package func protect(
     with secret: Type2Secret, scope: PasswordPlan.Scope
   ) throws(TagError) {
     if !isAuthenticated { try authenticate(secret) }
-    // Between an old password and a new one the tag must be open, or a tear leaves one half of each.
+    // The tag must be open between the old password and the new one, or an interruption mixes them.
     if let accepted, accepted != secret { try unprotect() }
     try read(.settings)
     let plan = try planning { () throws(TagMemoryError) in
@@ -155,10 +155,10 @@ extension Type2Tag {
     try prove(secret, isKnown: true)
   }
 
-  /// Takes the password off a tag that was authenticated.
+  /// Removes the password from an authenticated tag.
   ///
-  /// The password goes last, after the power was off and on: that the tag takes another one then
-  /// proves that it is open.
+  /// The password goes last, after the power was off and on: if the tag then accepts another
+  /// one, it is open.
   package func unprotect() throws(TagError) {
     try read(.settings)
     let plan = try planning { () throws(TagMemoryError) in
@@ -170,7 +170,7 @@ extension Type2Tag {
     try write(plan.writes.filter { $0.readsAs == nil })
   }
 
-  /// Puts back what a tear has left in the registers beside what an order sets there.
+  /// Restores the bits of the registers that an interruption changed and the order does not set.
   func repairSettings() throws(TagError) {
     guard canHavePassword, !hasOnlyPages else { return }
     try read(.settings)
@@ -181,7 +181,7 @@ extension Type2Tag {
     try write(plan.writes)
     try verifySettings()
     try restartAuthenticated()
-    // What was read before may have shown a mirror that noise has switched on.
+    // What was read before may contain a mirror that noise has switched on.
     image = imageOfUIDOnly
   }
 
@@ -195,7 +195,7 @@ extension Type2Tag {
     try verifySettings()
   }
 
-  /// Reads the registers back and compares them with what they must be.
+  /// Reads the registers back and compares them with their expected values.
   func verifySettings() throws(TagError) {
     guard let first = image.chip?.layout.configurationPage else { return }
     try verify(first...first + 1)

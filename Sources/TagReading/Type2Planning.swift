@@ -4,25 +4,25 @@
 package import TagMemory
 
 extension Type2Tag {
-  /// Plans everything before the first write, and says what of it is impossible.
+  /// Plans everything before the first write, and throws what is impossible.
   ///
-  /// Each step is planned on the tag as the one before will leave it. What a mirror hides is not
-  /// known before it is switched off, so the message may take other pages then.
-  /// - Returns: every write in its order; none when the tag is right already.
+  /// Each step is planned for the tag as the previous one will leave it. What a mirror hides is
+  /// unknown before it is switched off, so the message may need other pages then.
+  /// - Returns: every write in order; none if the tag is right already.
   package func plannedWrites(for order: TagOrder) throws(TagError) -> [PageWrite] {
     let message = order.message
     let secret = try order.secret.map { secret throws(TagError) in try self.secret(secret) }
     let fields = try order.mirrorFields
-    // A password and a counter are proven by commands of their own.
+    // A password and a counter are verified with commands of their own.
     if hasOnlyPages, secret != nil || fields != nil { throw .reader(.notPossible) }
     try read(.writing(messageSize: message.count))
     try refuseForeign(order.permissions)
     if order.touchesSettings || image.mayShowMirror(of: tag.uid.bytes) { try read(.settings) }
-    // A mirror that shows the right text needs neither the message nor its registers written.
+    // A mirror that shows the right text makes writing the message and its registers unnecessary.
     var isShown = false
     if let fields {
       isShown = try mirrorShown(fields, in: message) != nil
-      // What was read before may have been given up for a look at what is shown.
+      // What was read before may have been discarded for a look at what is shown.
       try read(.settings)
     }
     let now = image
@@ -85,13 +85,13 @@ private struct ComingTag {
   mutating func protect(
     with secret: Type2Secret, instead old: Type2Secret?, scope: PasswordPlan.Scope
   ) throws(TagMemoryError) {
-    // An old password goes first; without one, protecting gives the new one to a tag that asks.
+    // An old password is removed first; otherwise, protecting sends the new one to a tag that asks.
     if let old, old != secret { follow(try PasswordPlan(unprotecting: image).writes) }
     let plan = try PasswordPlan(
       protecting: image, password: secret.passwordPage,
       acknowledge: (secret.acknowledge[0], secret.acknowledge[1]), scope: scope,
       authenticated: true)
-    // The tool proves the secret to a tag that asks for one, and does not write it again.
+    // A secret that the tag has already is proven, and not written again.
     let isThere = old == secret || (old == nil && image.firstProtectedPage != nil)
     follow(isThere ? plan.writes.filter { $0.readsAs != nil } : plan.writes)
     isAuthenticated = true

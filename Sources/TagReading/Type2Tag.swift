@@ -5,29 +5,29 @@ package import TagMemory
 
 /// A Type 2 tag on a reader: what is known about its memory, and the commands that tell more.
 ///
-/// Every command is sent once in the cheapest way. Only when that fails is the tag selected again
-/// and asked with care; a tag that was swapped or taken away is never taken for the one that was
-/// selected.
+/// Every command is sent once in the cheapest way. Only if that fails is the tag selected again
+/// and asked with care; a tag that was swapped or removed is never mistaken for the selected
+/// one.
 package final class Type2Tag {
   package let tag: TagInField
-  /// The answer to GET_VERSION; nil for a chip that does not know the command.
+  /// The answer to GET_VERSION; nil for a chip that does not support it.
   package private(set) var version: [UInt8]?
   package internal(set) var image: Type2Image
-  /// Whether the reader passes reads and writes of pages on and no other command: a chip is told by its
-  /// memory then, and has neither password nor counter for us.
+  /// Whether the reader only passes on reads and writes of pages: then a chip is identified by its
+  /// memory, and has neither password nor counter for us.
   private(set) var hasOnlyPages = false
-  /// The secret that the tag took in this presentation, to be given again after every select.
+  /// The secret that the tag accepted in this presentation, to be sent again after every select.
   package internal(set) var accepted: Type2Secret?
-  /// How many page writes the tag took since it was selected, whatever they were for.
+  /// How many page writes were done since the tag was selected, whatever they were for.
   package internal(set) var pagesWritten = 0
   package var isAuthenticated: Bool { accepted != nil }
-  /// The message as readers saw it when a mirror was last proven.
+  /// The message as readers saw it when a mirror was last verified.
   package internal(set) var shownMessage: [UInt8]?
 
   let reader: any TagReader
   var limits: ReadLimits
 
-  /// How often a command is sent whose answer does not come.
+  /// How often a command is sent if no answer comes.
   static let tries = 3
   private static let getVersion: [UInt8] = [0x60]
   /// The select acknowledge of a tag that speaks neither ISO 14443-4 nor MIFARE Classic.
@@ -35,8 +35,8 @@ package final class Type2Tag {
 
   /// Finds out which chip the selected tag is, without changing anything on it.
   ///
-  /// A tag whose chip is on record has said once which one it is. When it cannot be made to say so
-  /// again, it was not heard, and what it is must not be judged.
+  /// A tag whose chip is on record has identified itself once. If it does not do so again, it was not
+  /// heard, and must not be judged.
   package init(
     _ tag: TagInField, on reader: any TagReader, chipIsOnRecord: Bool = false
   ) throws(TagError) {
@@ -51,7 +51,7 @@ package final class Type2Tag {
     version = try askVersion(.quick)
     if version == nil {
       image = try probe()
-      // An old chip has no version to tell. Any other may have, and its answer was lost.
+      // An old chip has no version. For any other, the answer may have been lost.
       if !isOldChip, !hasOnlyPages {
         for _ in 2...Type2Tag.tries where version == nil { version = try askVersion(.careful) }
         if version == nil, image.chip == nil, chipIsOnRecord { throw .reader(.unclear) }
@@ -77,26 +77,26 @@ package final class Type2Tag {
     do throws(TagError) {
       try confirm()
     } catch {
-      // Another tag may have shown what is new.
+      // The new bytes may be from another tag.
       image = known
       throw error
     }
   }
 
-  /// Makes sure that what was read is this tag's, which a reader may not see on its own.
+  /// Makes sure that what was read is from this tag, because a reader may not notice a swap.
   func confirm() throws(TagError) {
     do throws(ReaderError) {
       try reader.vouch(for: tag)
     } catch {
       switch error {
-      // The tag that is there says so when it is selected.
+      // The tag that is there tells when it is selected.
       case .silent, .unclear, .corrupted: try reselect()
       default: throw TagError(error)
       }
     }
   }
 
-  /// Reads pages as they are now, whatever was known about them.
+  /// The current pages, whatever was known about them.
   func readAgain(_ pages: ClosedRange<Int>) throws(TagError) -> Type2Image {
     var fresh = imageOfUIDOnly
     for command in image.reads(again: pages, within: limits) {
@@ -109,20 +109,20 @@ package final class Type2Tag {
     return fresh
   }
 
-  /// Lets pages be asked for again that were hidden before the password.
+  /// Allows another try at pages that were hidden before the password.
   func forgetRefusals() {
     for page in 0..<image.pageCount where image.isRefused(page) { image[page] = nil }
     limits.fastRead = isSecondGeneration
   }
 
-  /// An image of which only the serial number is known: it shows where an answer rolled over.
+  /// An image with only the serial number, which shows where an answer rolled over.
   var imageOfUIDOnly: Type2Image {
     var fresh = Type2Image(chip: image.chip)
     for page in 0..<3 { fresh[page] = image[page] }
     return fresh
   }
 
-  /// READ_CNT: how often the tag was presented; nil when the chip does not say.
+  /// READ_CNT: how often the tag was presented; nil if the chip does not tell.
   package func readCounter() throws(TagError) -> UInt32? {
     guard image.chip?.layout.features.contains(.mirror) == true, !hasOnlyPages,
       let answer = try answer(to: [0x39, 0x02], size: 3)
@@ -130,13 +130,13 @@ package final class Type2Tag {
     return UInt32(answer[0]) | UInt32(answer[1]) << 8 | UInt32(answer[2]) << 16
   }
 
-  /// READ_SIG: the maker's signature over the UID; nil when the chip has none to show.
+  /// READ_SIG: the maker's signature over the UID; nil if the chip has none.
   package func readSignature() throws(TagError) -> [UInt8]? {
     guard isSecondGeneration else { return nil }
     return try answerIfKnown(to: [0x3C, 0x00], size: 32)
   }
 
-  /// Sends one read and takes its answer, or its refusal, into the image.
+  /// Sends one read and records its answer, or its refusal, in the image.
   private func perform(_ command: ReadCommand) throws(TagError) {
     let found: [UInt8]? =
       if case .fastRead = command {
@@ -149,17 +149,17 @@ package final class Type2Tag {
     } else {
       image.refuse(command)
       guard case .fastRead = command else { return }
-      // FAST_READ is refused as a whole; READ shows what of it can be read, and the serial number
+      // FAST_READ is refused as a whole; READ shows what can be read, and the serial number
       // where its answers start again at page 0.
       limits.fastRead = false
       if image[0] == nil { try perform(.read(page: 0)) }
     }
   }
 
-  /// The answer to a command that copies of the chip may not know; nil when it was refused.
+  /// The answer to a command that copies of the chip may not support; nil if it was refused.
   ///
-  /// A copy may say nothing in place of refusing. The tag was selected again after its silence, so
-  /// it is still there, and the next command shows whether it speaks at all.
+  /// A copy may be silent instead of refusing. The tag was selected again after its silence, so
+  /// it is still there, and the next command shows whether it answers at all.
   private func answerIfKnown(to command: [UInt8], size: Int) throws(TagError) -> [UInt8]? {
     do throws(TagError) {
       return try answer(to: command, size: size)
@@ -193,7 +193,7 @@ package final class Type2Tag {
     throw TagError(failure)
   }
 
-  /// Selects the tag again, which forgets a password that it was given.
+  /// Selects the tag again, which forgets the password.
   func reselect() throws(TagError) {
     try asking { () throws(ReaderError) in _ = try reader.reselect(tag) }
     if let secret = accepted { try prove(secret, isKnown: true) }
@@ -217,7 +217,7 @@ package final class Type2Tag {
     return nil
   }
 
-  /// Tells a chip without GET_VERSION by how much memory it shows.
+  /// Identifies a chip without GET_VERSION by how much memory it shows.
   private func probe() throws(TagError) -> Type2Image {
     var header: [UInt8] = []
     var answers: [UInt8: [UInt8]?] = [:]
@@ -232,7 +232,7 @@ package final class Type2Tag {
       case .read(let page):
         let answer = try answer(to: ReadCommand.read(page: page).bytes, size: 16)
         if page == 0 {
-          // A Type 2 tag that refuses its first pages is broken; there is nothing to go by.
+          // A Type 2 tag that refuses its first pages is broken; nothing identifies it.
           guard let answer else { throw .memory(.pageRefused(page: 0)) }
           header = answer
         } else {

@@ -18,7 +18,7 @@ extension Type2Tag: WritableTag {
     try read(.writing(messageSize: size))
     let content = TagState(image).content
     guard case .foreign = content else { return content }
-    // A torn header looks foreign until the whole of its message is seen.
+    // A torn header looks foreign until all of its message is read.
     try read(.everything)
     return TagState(image).content
   }
@@ -46,7 +46,7 @@ extension Type2Tag: WritableTag {
       guard error == .passwordRefused else { throw error }
       if order.isBegun, try authenticateAsDelivered() { return }
       guard let next = order.nextSecret, !next.isSame(as: given) else { throw error }
-      // A second try is only made where the tag says that no number of them does harm.
+      // A second try is only made if the tag has no limit.
       guard image.configuration?.attemptLimit == 0 else { throw .passwordRefusedOnce }
       try authenticate(try secret(next))
     }
@@ -71,7 +71,7 @@ extension Type2Tag: WritableTag {
 
   package func put(_ order: TagOrder) throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
-    // A tag that a tear has closed is to be open, or gets its password after the message.
+    // A closed torn tag is opened, or gets its password after the message.
     if order.isBegun, order.secret == nil, accepted == .factory { try unprotect() }
     if order.isBegun { try repairSettings() }
     let fields = try order.mirrorFields
@@ -122,7 +122,7 @@ extension Type2Tag: WritableTag {
     }
   }
 
-  /// The secret of this tag by a key; a UID that has none is a tag that takes none.
+  /// The secret of this tag from a key; without one, the tag accepts no password.
   package func secret(from key: PasswordKey) throws(TagError) -> Type2Secret {
     guard let password = try? key.tagPassword(uid: tag.uid.bytes),
       let secret = Type2Secret(
@@ -137,7 +137,7 @@ extension TagOrder {
 }
 
 extension SignedChip {
-  /// Whose key signs the UIDs of a chip; nil for chips that are not signed.
+  /// The maker's key that signs the UIDs of a chip; nil for unsigned chips.
   package init?(_ chip: Chip) {
     switch chip {
     case .ntag210, .ntag212, .ntag213, .ntag215, .ntag216: self = .ntag21x

@@ -3,7 +3,7 @@
 
 package import TagMemory
 
-/// What became of a message that was to be put on a tag.
+/// The result of writing a message to a tag.
 package enum MessageOutcome: Hashable, Sendable {
   /// It was there already; nothing was written.
   case alreadyThere
@@ -11,7 +11,7 @@ package enum MessageOutcome: Hashable, Sendable {
   case written(pages: Int)
 }
 
-/// What a writer may do beyond replacing one message by another.
+/// What a writer may do besides replacing one message with another.
 package struct WritePermissions: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -19,17 +19,17 @@ package struct WritePermissions: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Permanently make an NDEF tag of an unformatted one.
+  /// Permanently format an unformatted tag for NDEF.
   package static let format = WritePermissions(rawValue: 1)
-  /// Write over data that is not NDEF.
+  /// Overwrite data that is not NDEF.
   package static let overwriteForeign = WritePermissions(rawValue: 2)
 }
 
 extension Type2Tag {
-  /// Puts a message on the tag with the fewest writes, and reads it back in the same presentation.
+  /// Writes a message with as few writes as possible, and reads it back in the same presentation.
   ///
-  /// Lock and configuration pages are not read for this; they are when the tag refuses or shows
-  /// something else, so that the reason has a name.
+  /// Lock and configuration pages are only read if the tag refuses or shows something else, to find
+  /// the reason.
   package func put(
     _ message: [UInt8], _ permissions: WritePermissions = []
   ) throws(TagError) -> MessageOutcome {
@@ -43,7 +43,7 @@ extension Type2Tag {
       }
       try read(.settings)
       guard image.mirror != nil else {
-        // A lock or a password that was found now is the better reason for a refusal.
+        // A lock or a password that was found now explains a refusal better.
         if case .refused = error { _ = try plan(message, permissions) }
         throw error
       }
@@ -52,22 +52,22 @@ extension Type2Tag {
     return outcome(since: writtenBefore)
   }
 
-  /// What was done since the tag had taken this many writes.
+  /// What was done since the tag had accepted this many writes.
   func outcome(since writtenBefore: Int) -> MessageOutcome {
     let pages = pagesWritten - writtenBefore
     return pages == 0 ? .alreadyThere : .written(pages: pages)
   }
 
-  /// Takes the message off the tag, whatever it was, so that the tag reads as empty.
+  /// Removes the message, whatever it was, so that the tag reads as empty.
   ///
-  /// An active mirror is switched off also where it shows nothing: it would appear in whatever is
+  /// An active mirror is switched off even where it shows nothing: it would appear in whatever is
   /// written next.
   package func erase() throws(TagError) -> MessageOutcome {
     try read(.writing(messageSize: 0))
     if image.chip?.layout.features.contains(.mirror) == true { try read(.settings) }
     let writtenBefore = pagesWritten
     _ = try put([], .overwriteForeign)
-    // After something unknown a message of no bytes proves nothing: that goes too.
+    // After unknown data, an empty message proves nothing, so that is removed too.
     if TagState(image).content != .empty { _ = try put([], .overwriteForeign) }
     return outcome(since: writtenBefore)
   }
@@ -76,22 +76,22 @@ extension Type2Tag {
     _ message: [UInt8], _ permissions: WritePermissions
   ) throws(TagError) {
     try read(.writing(messageSize: message.count))
-    // The tag must be judged by what it holds, and a mirror shows something else.
+    // The tag must be judged by what it stores, and a mirror shows something else.
     if image.mayShowMirror(of: tag.uid.bytes) { try read(.settings) }
     if image.mirror != nil {
       try switchMirrorOff()
       try read(.writing(messageSize: message.count))
     }
     let plan = try plan(message, permissions)
-    // What was read a moment ago and needs no write has been verified by that.
+    // Bytes that were just read and need no write are verified by that.
     guard !plan.writes.isEmpty else { return }
     do throws(TagError) {
       try write(plan.writes)
       try verify(plan.pagesToVerify)
     } catch {
       switch error {
-      case .refused: takeBack(plan.writes)
-      // What a page that lies made of the message could be another link: no message is better.
+      case .refused: undo(plan.writes)
+      // What a lying page made of the message could be another link: no message is better.
       case .differs: try? write(self.plan([], permissions).writes)
       default: break
       }
@@ -99,7 +99,7 @@ extension Type2Tag {
     }
   }
 
-  /// The writes that putting a message would take, as the tag was read.
+  /// The writes that a message requires, according to what was read.
   package func plan(
     _ message: [UInt8], _ permissions: WritePermissions = []
   ) throws(TagError) -> WritePlan {
@@ -111,17 +111,17 @@ extension Type2Tag {
     }
   }
 
-  /// Refuses content that is not NDEF, unless it may be lost.
+  /// Refuses content that is not NDEF, unless it may be overwritten.
   func refuseForeign(_ permissions: WritePermissions) throws(TagError) {
     guard !permissions.contains(.overwriteForeign), case .foreign = TagState(image).content else {
       return
     }
-    // A torn header looks foreign until the whole of its message is seen.
+    // A torn header looks foreign until all of its message is read.
     try read(.everything)
     if case .foreign = TagState(image).content { throw .foreignContent }
   }
 
-  /// Sends writes in their order; after this the image is what the tag must be.
+  /// Sends writes in order; afterwards the image is what the tag must contain.
   package func write(_ writes: [PageWrite]) throws(TagError) {
     for write in writes {
       try send(write)
@@ -130,11 +130,11 @@ extension Type2Tag {
     }
   }
 
-  /// Puts back what was there before writes of which the last were not done.
+  /// Restores the content from before writes of which the last were not done.
   ///
-  /// In the opposite order each step is as safe as it was on the way, and the old message is whole
-  /// with the last. The caller has a better error than one that comes up here.
-  private func takeBack(_ writes: [PageWrite]) {
+  /// In the opposite order each step is as safe as before, and the old message is complete with the
+  /// last. The caller has a better error than one from here.
+  private func undo(_ writes: [PageWrite]) {
     for write in writes.reversed() where image[Int(write.page)] == write.readsAs {
       guard let undone = write.undone, (try? self.write([undone])) != nil else { return }
     }
@@ -143,7 +143,7 @@ extension Type2Tag {
   /// Reads pages back and compares them byte for byte with the image.
   package func verify(_ pages: ClosedRange<Int>) throws(TagError) {
     let found = try readAgain(pages)
-    // What another tag shows says nothing of this one.
+    // What another tag shows says nothing about this one.
     try confirm()
     for page in pages {
       guard let wanted = image[page] else { continue }
@@ -154,12 +154,12 @@ extension Type2Tag {
     }
   }
 
-  /// Writes one page; silence proves nothing, and then the page itself is asked.
+  /// Writes one page; silence proves nothing, so the page is read then.
   private func send(_ write: PageWrite) throws(TagError) {
     let command = [0xA2, write.page] + write.new.bytes
     let page = Int(write.page)
     var failure = ReaderError.silent
-    // Whether each time something came back, and the page stayed as it was.
+    // Whether an answer came each time, and the page stayed as it was.
     var isRefusal = true
     for attempt in 1...Type2Tag.tries {
       do throws(ReaderError) {
@@ -176,13 +176,13 @@ extension Type2Tag {
       if isDone == true { return }
       isRefusal = isRefusal && failure == .unclear && isDone == false
     }
-    // Some readers have one status for whatever a tag refuses; its code is not known then.
+    // Some readers have one status for every refusal of a tag; its code is unknown then.
     if isRefusal { throw .refused(.page(page), .nak(0)) }
     throw .interrupted(.page(page), failure)
   }
 
-  /// Whether a write whose answer was lost has been done all the same; nil when the page holds
-  /// neither what it held nor what it should hold, or does not show it.
+  /// Whether a write without an answer was done all the same; nil if the page has neither its old
+  /// nor its new content, or is not shown.
   private func isDone(_ write: PageWrite) throws(TagError) -> Bool? {
     let page = Int(write.page)
     do {

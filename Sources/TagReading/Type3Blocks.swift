@@ -3,7 +3,7 @@
 
 internal import TagMemory
 
-// The blocks of a Type 3 tag are those of NDEF: the attributes, and what is for a message.
+// The blocks of a Type 3 tag are those of NDEF: the attributes and the message blocks.
 
 extension Type3Tag {
   package var blockSize: Int { AttributeBlock.blockSize }
@@ -24,7 +24,7 @@ extension Type3Tag {
 
   package func writeBlocks(_ contents: [[UInt8]], from first: Int) throws(TagError) {
     try readConfiguration()
-    // A transit card is someone's money, whatever room is left on it.
+    // A transit card is someone's money, however much room is left on it.
     if try isTransitCard() { throw .notNDEF(system: Type3Tag.systemOfTransit) }
     let writes = image.changes(to: contents, from: first)
     for write in writes {
@@ -40,7 +40,7 @@ extension Type3Tag {
 }
 
 extension Type3Image {
-  /// The writes that put contents onto blocks that were read.
+  /// The writes that bring contents to blocks that were read.
   fileprivate func changes(to contents: [[UInt8]], from first: Int) -> [BlockWrite] {
     contents.enumerated().compactMap { offset, new in
       let old = self[first + offset]

@@ -3,28 +3,28 @@
 
 package import TagMemory
 
-/// A Type 3 tag on a reader: a FeliCa chip that holds, or may hold, NDEF.
+/// A Type 3 tag on a reader: a FeliCa chip that contains, or may contain, NDEF.
 package final class Type3Tag {
   package internal(set) var image: Type3Image
-  /// How many blocks the tag took since it was selected.
+  /// How many blocks have been written since it was selected.
   package internal(set) var pagesWritten = 0
   let felica: FelicaTag
-  /// Whether the chip carries a transit card too; nil while it was not asked.
+  /// Whether the chip is a transit card too; nil before it was asked.
   private var carriesTransit: Bool?
-  /// How many blocks are sent at once; one, since the tag refused more.
+  /// How many blocks are sent at once; one, after the tag refused more.
   var blocksPerWrite = FelicaCommand.highestBlock
 
   package var tag: TagInField { felica.tag }
 
-  /// The system of NFC, and the one of a FeliCa Lite, whether it holds NDEF or not.
+  /// The NDEF system, and the one of a FeliCa Lite, with NDEF or without.
   static let systemOfNDEF: UInt16 = 0x12FC
   static let systemOfLite: UInt16 = 0x88B4
-  /// The system of Japanese transit cards, of which TagPress changes nothing.
+  /// The system of Japanese transit cards, which TagPress never changes.
   static let systemOfTransit: UInt16 = 0x0003
   static let readService: UInt16 = 0x000B
   static let writeService: UInt16 = 0x0009
 
-  /// Takes a chip for a tag by the system that answered; nothing is read for that.
+  /// Identifies a chip by the system that answered, without reading anything.
   package init(_ tag: TagInField, on reader: any TagReader) throws(TagError) {
     guard case .felica(let pmm, let code) = tag.technology, let low = code.last,
       let high = code.first
@@ -37,7 +37,7 @@ package final class Type3Tag {
     case Type3Tag.systemOfNDEF: break
     case Type3Tag.systemOfLite where chip != nil: break
     default:
-      // The reader calls NFC's system first. Here its answer was lost, or there is none.
+      // The reader polls the NDEF system first. Its answer was lost, or there is none.
       if try felica.choose(system: Type3Tag.systemOfNDEF) { throw .reader(.unclear) }
       throw .notNDEF(system: system)
     }
@@ -53,16 +53,16 @@ package final class Type3Tag {
     try readIntoImage(blocks.filter { image[$0] == nil && !image.isRefused($0) })
   }
 
-  /// Reads the block in which the chip says what of it is locked, if it has one.
+  /// Reads the block in which the chip says which blocks are locked, if it has one.
   package func readConfiguration() throws(TagError) {
     guard let block = image.configurationBlock, image[block] == nil, !image.isRefused(block)
     else { return }
     try readIntoImage([block])
   }
 
-  /// Whether the chip carries a transit card in addition to NDEF, by the systems that it lists.
+  /// Whether the chip is a transit card in addition to NDEF, by the systems that it lists.
   ///
-  /// FeliCa Lite and Lite-S have no room for one, and do not know the question.
+  /// FeliCa Lite and Lite-S have no room for one, and do not support the command.
   package func isTransitCard() throws(TagError) -> Bool {
     guard image.chip == nil else { return false }
     if let carriesTransit { return carriesTransit }
@@ -71,10 +71,10 @@ package final class Type3Tag {
     return found
   }
 
-  /// The attributes and what a short message fills, at once: four blocks are what every chip gives.
+  /// The attributes and a short message at once: every chip gives four blocks.
   ///
-  /// A chip of the Lite family says in its configuration who may write it, which is wanted before
-  /// the first write. A tag with fewer blocks refuses them all, and shows the first alone.
+  /// A chip of the Lite family says in its configuration who may write it, which is needed before
+  /// the first write. A tag with fewer blocks refuses them all, and shows only the first.
   private func readFirst() throws(TagError) {
     var blocks = [AttributeBlock.number, 1, 2, 3]
     if let configuration = image.configurationBlock {
@@ -92,7 +92,7 @@ package final class Type3Tag {
     try readConfiguration()
   }
 
-  /// Reads blocks into the image; what the tag does not show is noted.
+  /// Reads blocks into the image, and records what the tag does not show.
   private func readIntoImage(_ blocks: [Int]) throws(TagError) {
     do throws(TagError) {
       let found = try felica.read(blocks, of: Type3Tag.readService)
@@ -103,13 +103,13 @@ package final class Type3Tag {
     }
   }
 
-  /// Reads what of these blocks is not known yet.
+  /// Reads those of these blocks that are unknown.
   func read(blocks: Range<Int>) throws(TagError) {
     let missing = blocks.filter { image[$0] == nil && !image.isRefused($0) }
     if !missing.isEmpty { try readIntoImage(missing) }
   }
 
-  /// Blocks as they are now, whatever was known about them.
+  /// The current blocks, whatever was known about them.
   func readAgain(_ blocks: [Int]) throws(TagError) -> [[UInt8]] {
     try felica.read(blocks, of: Type3Tag.readService)
   }

@@ -4,22 +4,22 @@
 package import TagMemory
 
 extension Type3Tag {
-  /// Puts a message on the tag with the fewest writes, and reads it back in the same presentation.
+  /// Writes a message with as few writes as possible, and reads it back in the same presentation.
   package func put(
     _ message: [UInt8], _ permissions: WritePermissions = []
   ) throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
     try read()
     let plan = try plan(message, permissions)
-    // What was read a moment ago and needs no write has been verified by that.
+    // Bytes that were just read and need no write are verified by that.
     guard !plan.writes.isEmpty else { return .alreadyThere }
     do throws(TagError) {
       try write(plan.writes)
       try verify(plan.blocksToVerify)
     } catch {
       switch error {
-      case .refused: try? takeBack(plan.writes)
-      // What a block that lies made of the message could be another link: no message is better.
+      case .refused: try? undo(plan.writes)
+      // What a lying block made of the message could be another link: no message is better.
       case .differs:
         if let empty = try? self.plan([], permissions) { try? write(empty.writes) }
       default: break
@@ -29,7 +29,7 @@ extension Type3Tag {
     return .written(pages: pagesWritten - writtenBefore)
   }
 
-  /// The writes that putting a message would take, as the tag was read.
+  /// The writes that a message requires, according to what was read.
   package func plan(
     _ message: [UInt8], _ permissions: WritePermissions = []
   ) throws(TagError) -> Type3WritePlan {
@@ -41,14 +41,14 @@ extension Type3Tag {
       try Type3WritePlan(
         writing: message, on: image, formatting: permissions.contains(.format))
     }
-    // A transit card is someone's money, whatever room for a link is left on it.
+    // A transit card is someone's money, however much room is left on it.
     if !plan.writes.isEmpty, try isTransitCard() {
       throw .notNDEF(system: Type3Tag.systemOfTransit)
     }
     return plan
   }
 
-  /// What permanently locking the tag would write, as it is now.
+  /// What locking the tag permanently would write now.
   package func planLock() throws(TagError) -> Type3LockPlan {
     try read()
     try readConfiguration()
@@ -66,12 +66,12 @@ extension Type3Tag {
     }
   }
 
-  /// Sends writes in their order; after this the image is what the tag must be.
+  /// Sends writes in order; afterwards the image is what the tag must contain.
   func write(_ writes: [BlockWrite]) throws(TagError) {
     blocksPerWrite = min(blocksPerWrite, image.blocksPerWrite)
     var left = writes[...]
     while let first = left.first {
-      // Only blocks of the message may be torn together: no reader looks at them yet.
+      // Only blocks of the message may be torn together: no reader reads them yet.
       var together = left.prefix { $0.purpose == .body && first.purpose == .body }
       let room = min(blocksPerWrite, FelicaCommand.writable(together.map(\.block)))
       together = together.prefix(room)
@@ -94,12 +94,12 @@ extension Type3Tag {
     }
   }
 
-  /// Puts back what was there before writes, one of which was refused.
+  /// Restores the content from before writes, one of which was refused.
   ///
-  /// A refused command may have changed some of its blocks all the same. So the tag itself is asked
-  /// for all of them, and the old length comes back only over blocks that read as they did; if they
-  /// do not, the tag stays without a message. The caller has a better error than one from here.
-  private func takeBack(_ writes: [BlockWrite]) throws(TagError) {
+  /// A refused command may still have changed some of its blocks. So all of them are read from the
+  /// tag, and the old length is restored only over blocks that read as before; otherwise the tag
+  /// stays without a message. The caller has a better error than one from here.
+  private func undo(_ writes: [BlockWrite]) throws(TagError) {
     let body = writes.filter { $0.purpose == .body }
     let attributes = writes.filter { $0.block == AttributeBlock.number }
     guard let before = attributes.first?.old, let seal = attributes.last?.old else { return }
@@ -109,27 +109,27 @@ extension Type3Tag {
     guard found != [before] + body.map({ $0.old ?? [] }) else { return }
     try restore(AttributeBlock.number, to: seal)
     let changed = body.filter { $0.old != nil && $0.old != image[$0.block] }
-    // Backwards, so that a tag torn meanwhile holds what it may hold on the way.
+    // Backwards, so that an interrupted tag is in one of the intermediate states.
     for write in changed.reversed() {
       if let old = write.old { try restore(write.block, to: old) }
     }
     if !changed.isEmpty { try verify(changed.map(\.block)) }
     let length = AttributeBlock(before)?.length ?? 0
-    // A block that was never read may be part of what another writer left.
+    // An unread block may be part of what another program left.
     let isWhole = body.allSatisfy {
       $0.old != nil || ($0.block - 1) * AttributeBlock.blockSize >= length
     }
     if isWhole { try restore(AttributeBlock.number, to: before) }
   }
 
-  /// Writes a block unless it holds that already.
+  /// Writes a block unless it has that content already.
   private func restore(_ block: Int, to content: [UInt8]) throws(TagError) {
     guard image[block] != content else { return }
     try write([BlockWrite(block: block, old: image[block], new: content, purpose: .commit)])
   }
 
-  /// Writes blocks at once; silence proves nothing, and then the blocks themselves are asked.
-  /// - Returns: false when the tag refused several, so they must be sent one at a time.
+  /// Writes several blocks at once; silence proves nothing, so the blocks are read then.
+  /// - Returns: false if the tag refused several, so they must be sent one at a time.
   private func send(_ writes: [BlockWrite]) throws(TagError) -> Bool {
     let first = writes.first?.block ?? AttributeBlock.number
     var failure = ReaderError.silent
@@ -148,10 +148,10 @@ extension Type3Tag {
       }
       if let flags {
         if flags.isDone { return true }
-        // A chip that only warns has written what it was given; the blocks tell.
+        // A chip that only warns has written its blocks; reading tells.
         if flags.isWarning, try areDone(writes) { return true }
-        // Each maker has flags of his own for too many blocks; one at a time shows whether that
-        // was meant, or which block is refused and why. A memory that failed is left in peace.
+        // Each maker has its own flags for too many blocks; one at a time shows whether that was the
+        // problem, or which block is refused and why. A failing memory is left alone.
         guard writes.count > 1, !flags.meansWorn else {
           throw .refused(.block(first), .felica(flags))
         }
@@ -162,7 +162,7 @@ extension Type3Tag {
     throw .interrupted(.block(first), failure)
   }
 
-  /// Whether writes whose answer was lost have been done all the same.
+  /// Whether writes without an answer were done all the same.
   private func areDone(_ writes: [BlockWrite]) throws(TagError) -> Bool {
     do throws(TagError) {
       try asking { () throws(ReaderError) in try felica.reselect() }

@@ -3,7 +3,7 @@
 
 internal import TagKeys
 
-/// An NTAG 424 to which the factory's key 0 was proven.
+/// An NTAG 424 that has accepted the factory's key 0.
 ///
 /// In such a session the chip refuses ISO's commands (NT4H2421Gx rev 3.0, 10.9.2), so it must be
 /// selected again before anything is read again.
@@ -13,9 +13,9 @@ struct Type4Authentication {
 
   /// AuthenticateEV2First.
   ///
-  /// A key that the chip refuses is not tried again, because it counts them.
+  /// A refused key is not tried again, because the chip counts them.
   init(to session: Type4Session) throws(TagError) {
-    // Key 0, and no abilities of ours.
+    // Key 0, and no capabilities of ours.
     let challenge = try session.tell(0x71, [0x00, 0x00])
     guard challenge.status == .nativeMore else { throw .lockRefused(challenge.status) }
     let random = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
@@ -32,7 +32,7 @@ struct Type4Authentication {
     self.session = session
   }
 
-  /// ChangeFileSettings: the options as they were, read by anyone and nothing else by no one.
+  /// ChangeFileSettings: unchanged options, read access for anyone, and no other access.
   mutating func close(_ file: NTAG424Settings.File, options: UInt8) throws(TagError) {
     let keys = keys
     let settings = [options] + NTAG424Settings.closedRights
@@ -48,7 +48,7 @@ struct Type4Authentication {
     }
   }
 
-  /// WriteData of one byte, which goes in plain because the file's own options say so.
+  /// WriteData of one byte, in plain as the file's own options require.
   mutating func write(
     _ byte: UInt8, to file: NTAG424Settings.File, at offset: UInt8
   ) throws(TagError) {
@@ -67,7 +67,7 @@ private func making<Result>(
     return try body()
   } catch {
     switch error {
-    // What the key does not open was not sent by the chip, or arrived damaged.
+    // What the key does not decrypt was not sent by the chip, or arrived damaged.
     case .length, .notProven: throw .reader(.corrupted)
     case .libraryRefused: throw .noCipher
     }

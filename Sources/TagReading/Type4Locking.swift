@@ -4,19 +4,19 @@
 internal import TagMemory
 
 extension Type4Tag {
-  /// What is missing until no one can write this NTAG 424 any more; found out once, until it
+  /// The missing steps until nobody can write this NTAG 424 any more; determined once, until it
   /// changes.
   package func planLock() throws(TagError) -> NTAG424LockPlan {
     guard chip == .ntag424 else { throw .memory(.lockUnsupported(.type4)) }
-    // A tag that is selected again while it is locked must be known again.
-    guard !tag.uid.isMadeUp else { throw .madeUpUID }
+    // A tag that is selected again while it is being locked must be recognised.
+    guard !tag.uid.isRandom else { throw .randomUID }
     if let lockPlan { return lockPlan }
     let plan = try planLock(isDeclared: container.writeAccess == Self.neverWritten)
     lockPlan = plan
     return plan
   }
 
-  /// Proves the factory's key to a tag that is to be locked, so that one with someone else's key is
+  /// Proves the factory's key to a tag that is to be locked, so that a tag with another key is
   /// refused before its first byte changes.
   func requireFactoryKey() throws(TagError) {
     var failure = ReaderError.silent
@@ -33,7 +33,7 @@ extension Type4Tag {
     throw .reader(failure)
   }
 
-  /// Takes the steps that are missing, and asks the chip whether none is missing any more.
+  /// Takes the missing steps, and asks the chip whether any are left.
   ///
   /// The caller has verified the message in this presentation of the tag.
   func lockForEver() throws(TagError) {
@@ -47,7 +47,7 @@ extension Type4Tag {
         guard let reason = error.unknown else { throw error.interrupting(nil) }
         failure = reason
       }
-      // Silence proves nothing and neither does an answer: the chip tells what it is now.
+      // Neither silence nor an answer proves anything: the chip is asked for its settings.
       let left = try readLock()
       pagesWritten += missing.count - left.count
       missing = left
@@ -56,7 +56,7 @@ extension Type4Tag {
     if let failure, !missing.isEmpty { throw .interrupted(nil, failure) }
   }
 
-  /// What the container says about a file that is never written.
+  /// The container's value for a file that is never written.
   static let neverWritten: UInt8 = 0xFF
   /// Where the container says who may write the message.
   private static let writeAccessPlace: UInt8 = 14
@@ -74,7 +74,7 @@ extension Type4Tag {
     }
   }
 
-  /// The steps that are missing by what the chip says now, with the tag selected again.
+  /// The missing steps according to the chip, with the tag selected again.
   private func readLock() throws(TagError) -> [NTAG424LockStep] {
     do throws(TagError) {
       try session.restart()

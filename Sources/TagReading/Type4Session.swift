@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// The talk with a smart card: what is selected in it is forgotten whenever the tag is selected again.
+/// The dialogue with a smart card, whose selections are lost when the tag is selected again.
 final class Type4Session {
-  /// The tag, with the most that it has said about itself when it was selected.
+  /// The tag, with the most that it has ever said at its selection.
   private(set) var tag: TagInField
   private let reader: any TagReader
-  /// The names that the NDEF application may have; only one once it was found.
+  /// The possible names of the NDEF application; only one once it was found.
   private var names = [newName, oldName]
   private var isOpen = false
   private var file: UInt16?
@@ -14,9 +14,9 @@ final class Type4Session {
   /// The NDEF application since mapping version 2.0, and in version 1.0 (NFC Forum T4T 2.0, 5.4.1).
   private static let newName: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
   private static let oldName: [UInt8] = newName.dropLast() + [0x00]
-  /// How often a command is sent whose answer does not come.
+  /// How often a command is sent if no answer comes.
   static let tries = 3
-  /// How often a tag is selected again that has said nothing of itself.
+  /// How often a tag that said nothing about itself is selected again.
   private static let selections = 4
 
   init(_ tag: TagInField, on reader: any TagReader) {
@@ -24,10 +24,10 @@ final class Type4Session {
     self.reader = reader
   }
 
-  /// Finds the NDEF application, or says that there is none.
+  /// Finds the NDEF application, or throws if there is none.
   ///
-  /// A reader may lose what a chip answers to its selection, which tells what chip it is. Few chips
-  /// have nothing to say there (ISO 14443-4, 5.2.2), and cost a few commands.
+  /// A reader may lose what a chip says at its selection, which identifies it. Few chips
+  /// say nothing there (ISO 14443-4, 5.2.2), and cost a few commands.
   func open() throws(TagError) {
     for _ in 1...Self.selections where tag.technology.answerToSelect?.isEmpty == true {
       try restart()
@@ -35,7 +35,7 @@ final class Type4Session {
     try again { () throws(TagError) in try select(nil) }
   }
 
-  /// READ BINARY: what one command brings, which may be less than was asked for.
+  /// READ BINARY: the answer of one command, which may be shorter than requested.
   func read(_ file: UInt16, at offset: Int, count: Int) throws(TagError) -> [UInt8] {
     try again { () throws(TagError) in
       try select(file)
@@ -45,14 +45,14 @@ final class Type4Session {
       }
       let isObject = CardCommand.isLarge(offset)
       let data = isObject ? CardCommand.content(ofDataObject: answer.data) : answer.data
-      // What is not an object, or more than was asked for, arrived damaged.
+      // Anything but an object, or more than was requested, arrived damaged.
       guard let data, data.count <= count + (isObject ? 2 : 0) else { throw .reader(.corrupted) }
       guard !data.isEmpty else { throw .nothingRead(offset: offset) }
       return data
     }
   }
 
-  /// UPDATE BINARY, sent once: the caller finds out what became of it when no answer comes.
+  /// UPDATE BINARY, sent once: if no answer comes, the caller finds out what happened.
   func update(_ file: UInt16, _ data: [UInt8], at offset: Int) throws(TagError) {
     try select(file)
     let status = try send(.update(data, at: offset)).status
@@ -79,7 +79,7 @@ final class Type4Session {
     return try send(.native(code, data))
   }
 
-  /// No answer in the chips' own language that is asked for here has more.
+  /// No answer that is requested here in the chips' own language is longer.
   private static let longestNativeAnswer = 256
 
   /// Selects the tag again, so that nothing in it is selected any more.
@@ -92,9 +92,9 @@ final class Type4Session {
     }
   }
 
-  /// Does something that changes nothing, and does it again with the tag selected again when an
-  /// answer does not come, or the first one is that there is nothing: said once that may be a
-  /// moment's trouble, for which a good tag would be put aside.
+  /// Does something harmless, and repeats it after selecting the tag again if no answer comes, or
+  /// if the first answer is that there is nothing: once, that may be a momentary error, for which a
+  /// good tag would be put aside.
   private func again<Result>(
     _ body: () throws(TagError) -> Result
   ) throws(TagError) -> Result {
@@ -133,7 +133,7 @@ final class Type4Session {
         isOpen = true
         return
       }
-      // The first name is the one that tags have today, and its refusal the one that tells.
+      // Tags use the first name today, so its refusal is the one to report.
       if refusal == .done { refusal = status }
     }
     throw .noApplication(refusal)

@@ -9,12 +9,12 @@ package final class Type4Tag {
   package let container: Type4Container
   package let chip: TagChip?
   package internal(set) var file: Type4File
-  /// How many writes the tag took since it was selected.
+  /// How many writes were done since it was selected.
   package internal(set) var pagesWritten = 0
 
   let session: Type4Session
   let limits: Type4Limits
-  /// What an NTAG 424 said about its files in this presentation, and what locking it takes by that.
+  /// What an NTAG 424 said about its files in this presentation, and the steps to lock it.
   var settings: [NTAG424Settings.File: NTAG424Settings] = [:]
   var lockPlan: NTAG424LockPlan?
 
@@ -66,7 +66,7 @@ package final class Type4Tag {
     try read(upTo: file.extent)
   }
 
-  /// Bytes of the file as they are now, whatever was known about them.
+  /// The current bytes of the file, whatever was known about them.
   func readAgain(_ range: Range<Int>) throws(TagError) -> [UInt8] {
     var found: [UInt8] = []
     while found.count < range.count {
@@ -75,7 +75,7 @@ package final class Type4Tag {
     return Array(found.prefix(range.count))
   }
 
-  /// What one READ brings; a tag that sends less than it says it can would be read forever.
+  /// One READ; a tag that sends less than announced would be read forever.
   private func piece(at offset: Int, upTo end: Int) throws(TagError) -> [UInt8] {
     let count = min(limits.read(at: offset), end - offset)
     let found = try session.read(container.fileID, at: offset, count: count)
@@ -83,7 +83,7 @@ package final class Type4Tag {
     return found
   }
 
-  /// What a chip of NXP's DESFire family says about itself; nil for others.
+  /// The version of a chip of NXP's DESFire family; nil for others.
   package func readVersion() throws(TagError) -> CardVersion? { try session.version() }
 
   /// Who may write a file of an NTAG 424; nil for other chips.
@@ -98,7 +98,7 @@ package final class Type4Tag {
     return found
   }
 
-  /// The maker's signature over the UID; nil when the chip has none to show.
+  /// The maker's signature over the UID; nil if the chip has none.
   package func readSignature() throws(TagError) -> [UInt8]? {
     guard chip?.isSigned == true else { return nil }
     let answer = try session.ask(0x3C, [0x00])
@@ -108,7 +108,7 @@ package final class Type4Tag {
 }
 
 extension Type4Session {
-  /// GET_VERSION; nil for a card that does not know it.
+  /// GET_VERSION; nil for a card that does not support it.
   func version() throws(TagError) -> CardVersion? {
     let answer = try ask(0x60)
     return answer.status == .nativeDone ? CardVersion(answer.data) : nil

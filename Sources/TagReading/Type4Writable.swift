@@ -20,13 +20,13 @@ extension Type4Tag: WritableTag {
   ) throws(TagError) -> SignatureVerdict? {
     let signature = try readSignature()
     return signature.map {
-      // DESFire has a key for each generation, and any of them will do.
+      // DESFire has a key for each generation, any of which is right.
       checker.verdict(
         signature: $0, uid: tag.uid.bytes, chip: chip == .ntag424 ? .ntag424DNA : nil)
     }
   }
 
-  /// Nothing on a tag that TagPress can read asks for a key.
+  /// Nothing on a tag that TagPress can read requires a key.
   package func authenticate(for order: TagOrder) throws(TagError) {}
   package var isAuthenticated: Bool { false }
 
@@ -35,7 +35,7 @@ extension Type4Tag: WritableTag {
     let message = try plan(order.message)
     guard order.lock, chip == .ntag424 else { return TagPlan(message: message.count) }
     let locks = try planLock().steps
-    // The settings are known now, also of a blank tag that someone closed.
+    // The settings are known now, even of a blank tag that someone closed.
     if !message.isEmpty { try nameRefusal() }
     return TagPlan(message: message.count, locks: locks.count)
   }
@@ -63,7 +63,7 @@ extension Type4Tag: WritableTag {
   package func lock() throws(TagError) -> LockExtent {
     guard chip == .ntag424 else {
       guard isReadOnly else { throw .memory(.lockUnsupported(.type4)) }
-      // What the container says binds no one, and what would is not known.
+      // The container's statement is not binding, and nothing binding is known.
       return .declared
     }
     try lockForEver()
@@ -74,7 +74,7 @@ extension Type4Tag: WritableTag {
     try readMessage()
     var whole = WholeType4(container: container, file: file)
     whole.chip = chip
-    // Only the chips that are known by name have the commands that tell more.
+    // Only the known chips have the commands that tell more.
     whole.version = chip == nil ? nil : try readVersion()
     whole.settings = try readSettings()
     whole.containerSettings = try readSettings(of: .container)
@@ -82,10 +82,10 @@ extension Type4Tag: WritableTag {
     return .type4(whole)
   }
 
-  /// Whether the tag says that it is never written again.
+  /// Whether the tag declares that it is never written again.
   private var isReadOnly: Bool { container.writeAccess == Self.neverWritten }
 
-  /// Refuses what Type 4 chips do only for someone who proves one of their keys.
+  /// Refuses what Type 4 chips do only with one of their keys.
   private func refuse(_ order: TagOrder) throws(TagError) {
     try order.refuseSecretsAndTexts(on: .type4)
     if order.lock, chip != .ntag424, !isReadOnly { throw .memory(.lockUnsupported(.type4)) }

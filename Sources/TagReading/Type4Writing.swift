@@ -8,7 +8,7 @@ extension Type4Tag {
   package func put(_ message: [UInt8]) throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
     let writes = try plan(message)
-    // What was read a moment ago and needs no write has been verified by that.
+    // Bytes that were just read and need no write are verified by that.
     guard !writes.isEmpty else { return .alreadyThere }
     let before = file
     do throws(TagError) {
@@ -17,7 +17,7 @@ extension Type4Tag {
     } catch {
       switch error {
       case .refused:
-        try? takeBack(writes, to: before)
+        try? undo(writes, to: before)
         try nameRefusal()
       case .differs:
         // What the tag made of the message could be another link: no message is better.
@@ -30,15 +30,15 @@ extension Type4Tag {
     return .written(pages: pagesWritten - writtenBefore)
   }
 
-  /// The writes that putting a message would take; none when it is there already.
+  /// The writes that a message requires; none if it is there already.
   package func plan(_ message: [UInt8]) throws(TagError) -> [Type4Write] {
-    // One command brings the old length and as much as the new message will change.
+    // One command returns the old length and everything that the new message will change.
     try read(upTo: file.lengthSize + message.count)
     let writes = try planWrites(of: message)
     guard !writes.isEmpty else { return [] }
-    // No one knows a tag again whose UID is made up each time.
-    guard !tag.uid.isMadeUp else { throw .madeUpUID }
-    // A blank chip is as it was delivered; one with a message may have been closed after it.
+    // A tag with a random UID can never be recognised.
+    guard !tag.uid.isRandom else { throw .randomUID }
+    // A blank chip has the factory settings; one with a message may have been closed afterwards.
     if file.length != 0 { try nameRefusal() }
     return writes
   }
@@ -51,14 +51,14 @@ extension Type4Tag {
     }
   }
 
-  /// Says why the chip will not take a message, or will not show it, if its settings tell.
+  /// Throws if the chip's settings tell that it will not take or show a message.
   func nameRefusal() throws(TagError) {
     guard let settings = try readSettings() else { return }
     guard settings.writer == .anyone else { throw .keyNeeded(settings.writer) }
     if settings.isDynamic { throw .dynamicContent }
   }
 
-  /// Sends writes in their order; after this the file is what the tag must hold.
+  /// Sends writes in order; afterwards the file is what the tag must contain.
   private func write(_ writes: [Type4Write]) throws(TagError) {
     for write in writes {
       try send(write)
@@ -67,16 +67,16 @@ extension Type4Tag {
     }
   }
 
-  /// Puts back what was there before writes, one of which was refused.
+  /// Restores the content from before writes, one of which was refused.
   ///
-  /// A refused write may have changed bytes all the same. So the tag itself is asked for all of
-  /// them, and the old length comes back only over bytes that read as they did; if they do not, the
-  /// tag stays empty. The caller has a better error than one that comes up here.
-  private func takeBack(_ writes: [Type4Write], to before: Type4File) throws(TagError) {
+  /// A refused write may still have changed bytes. So all of them are read from the tag, and the old
+  /// length is restored only over bytes that read as before; otherwise the tag stays empty. The
+  /// caller has a better error than one from here.
+  private func undo(_ writes: [Type4Write], to before: Type4File) throws(TagError) {
     let end = writes.map { $0.offset + $0.bytes.count }.max() ?? 0
     let found = try readAgain(0..<end)
     guard !before.holds(found, at: 0) else { return }
-    // The last write first: it is the one that makes a message of what is there.
+    // The last write first, because it activates the message.
     for write in writes.reversed() where write.purpose != .invalidate {
       let place = write.offset..<write.offset + write.bytes.count
       if Array(found[place]) != write.replaced { try self.write([write.undone]) }
@@ -89,7 +89,7 @@ extension Type4Tag {
     }
   }
 
-  /// Reads length and message back and compares them byte for byte with what they must be.
+  /// Reads length and message back and compares them byte for byte with the expected ones.
   private func verify(_ count: Int) throws(TagError) {
     let range = 0..<file.lengthSize + count
     let found = try readAgain(range)
@@ -98,7 +98,7 @@ extension Type4Tag {
     }
   }
 
-  /// Sends one write; silence proves nothing, and then the file itself is asked.
+  /// Sends one write; silence proves nothing, so the file is read then.
   private func send(_ write: Type4Write) throws(TagError) {
     var failure = ReaderError.silent
     for _ in 1...Type4Session.tries {

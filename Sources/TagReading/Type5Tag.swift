@@ -3,10 +3,10 @@
 
 package import TagMemory
 
-/// A Type 5 tag on a reader: an ISO 15693 tag that holds, or may hold, NDEF.
+/// A Type 5 tag on a reader: an ISO 15693 tag that contains, or may contain, NDEF.
 package final class Type5Tag {
   package internal(set) var image: Type5Image
-  /// How many blocks the tag took since it was selected.
+  /// How many blocks have been written since it was selected.
   package internal(set) var pagesWritten = 0
   let vicinity: VicinityTag
 
@@ -24,14 +24,14 @@ package final class Type5Tag {
     self.image = image
   }
 
-  /// Reads container and message, and as much as a message of this size will change.
+  /// Reads the container and the message, and as much as a message of this size will change.
   package func read(forMessageOf size: Int = 0) throws(TagError) {
     let known = image
     do throws(TagError) {
       while let blocks = image.unread(forMessageOf: size) { try readIntoImage(blocks) }
       if image != known { try vicinity.confirm() }
     } catch {
-      // Another tag may have shown what is new.
+      // The new bytes may be from another tag.
       image = known
       throw error
     }
@@ -39,7 +39,7 @@ package final class Type5Tag {
     if image.container?.wantsSpecialFrame == true { vicinity.noteSpecialFrame() }
   }
 
-  /// Reads what of these blocks is not known yet.
+  /// Reads those of these blocks that are unknown.
   func read(blocks: Range<Int>) throws(TagError) {
     let blocks = blocks.clamped(to: 0..<image.blockCount)
     guard let first = blocks.first(where: { image[$0] == nil && !image.isRefused($0) }) else {
@@ -50,13 +50,13 @@ package final class Type5Tag {
       try readIntoImage(first..<blocks.upperBound)
       try vicinity.confirm()
     } catch {
-      // Another tag may have shown what is new.
+      // The new bytes may be from another tag.
       image = known
       throw error
     }
   }
 
-  /// Asks which of these blocks are permanently locked; a tag that does not tell leaves that open.
+  /// Asks which of these blocks are permanently locked; a tag may not tell.
   package func readLocks(_ blocks: Range<Int>) throws(TagError) {
     guard blocks.contains(where: { image.isLocked($0) == nil }) else { return }
     guard let states = try vicinity.lockStates(blocks) else { return }
@@ -64,7 +64,7 @@ package final class Type5Tag {
     for (block, isLocked) in zip(blocks, states) { image.setLocked(block, isLocked) }
   }
 
-  /// Reads blocks into the image; what the tag does not show is noted.
+  /// Reads blocks into the image, and records what the tag does not show.
   private func readIntoImage(_ blocks: Range<Int>) throws(TagError) {
     var end = blocks.upperBound
     while blocks.lowerBound < end {
@@ -73,7 +73,7 @@ package final class Type5Tag {
         for (block, content) in zip(blocks, found) { image[block] = content }
         return
       } catch {
-        // Those before it are read again, without it.
+        // The blocks before it are read again, without it.
         guard case .hidden(.block(let block), _) = error else { throw error }
         image.refuse(block)
         end = min(end - 1, block)
@@ -81,7 +81,7 @@ package final class Type5Tag {
     }
   }
 
-  /// Blocks as they are now, whatever was known about them.
+  /// The current blocks, whatever was known about them.
   func readAgain(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
     try vicinity.read(blocks)
   }

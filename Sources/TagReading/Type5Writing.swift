@@ -4,22 +4,22 @@
 package import TagMemory
 
 extension Type5Tag {
-  /// Puts a message on the tag with the fewest writes, and reads it back in the same presentation.
+  /// Writes a message with as few writes as possible, and reads it back in the same presentation.
   package func put(
     _ message: [UInt8], _ permissions: WritePermissions = []
   ) throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
     try read(forMessageOf: message.count)
     let plan = try plan(message, permissions)
-    // What was read a moment ago and needs no write has been verified by that.
+    // Bytes that were just read and need no write are verified by that.
     guard !plan.writes.isEmpty else { return .alreadyThere }
     do throws(TagError) {
       try write(plan.writes)
     } catch {
       switch error {
-      case .refused: try? takeBack(plan.writes)
-      // A reader that could write a moment ago does not want this one.
-      case .reader(.notPossible) where pagesWritten > writtenBefore: try? takeBack(plan.writes)
+      case .refused: try? undo(plan.writes)
+      // A reader that could write a moment ago does not accept this one.
+      case .reader(.notPossible) where pagesWritten > writtenBefore: try? undo(plan.writes)
       default: break
       }
       throw error
@@ -27,7 +27,7 @@ extension Type5Tag {
     do throws(TagError) {
       try verify(plan.blocksToVerify)
     } catch {
-      // What a block that lies made of the message could be another link: no message is better.
+      // What a lying block made of the message could be another link: no message is better.
       if case .differs = error, let empty = try? self.plan([], permissions) {
         try? write(empty.writes)
       }
@@ -36,17 +36,17 @@ extension Type5Tag {
     return .written(pages: pagesWritten - writtenBefore)
   }
 
-  /// Takes the message off the tag, whatever it was, so that the tag reads as empty.
+  /// Removes the message, whatever it was, so that the tag reads as empty.
   package func erase() throws(TagError) -> MessageOutcome {
     let writtenBefore = pagesWritten
     _ = try put([], .overwriteForeign)
-    // After something unknown a message of no bytes proves nothing: that goes too.
+    // After unknown data, an empty message proves nothing, so that is removed too.
     if image.content != .empty { _ = try put([], .overwriteForeign) }
     let writes = pagesWritten - writtenBefore
     return writes == 0 ? .alreadyThere : .written(pages: writes)
   }
 
-  /// The writes that putting a message would take, as the tag was read.
+  /// The writes that a message requires, according to what was read.
   package func plan(
     _ message: [UInt8], _ permissions: WritePermissions = []
   ) throws(TagError) -> Type5WritePlan {
@@ -60,7 +60,7 @@ extension Type5Tag {
     }
   }
 
-  /// What permanently locking the tag would write, as it is now.
+  /// What locking the tag permanently would write now.
   package func planLock() throws(TagError) -> Type5LockPlan {
     try read()
     try readLocks(Type5LockPlan.blocks(of: image))
@@ -80,7 +80,7 @@ extension Type5Tag {
     }
     guard !writes.isEmpty else { return }
     let blocks = Type5LockPlan.blocks(of: image)
-    // What the tag was told is no proof: only what it says now counts.
+    // The tag's acceptance proves nothing; only its status counts.
     for block in blocks { image.setLocked(block, nil) }
     try readLocks(blocks)
     for block in blocks {
@@ -89,7 +89,7 @@ extension Type5Tag {
     }
   }
 
-  /// Sends writes in their order; after this the image is what the tag must be.
+  /// Sends writes in order; afterwards the image is what the tag must contain.
   func write(_ writes: [BlockWrite]) throws(TagError) {
     for write in writes {
       try send(write)
@@ -107,13 +107,13 @@ extension Type5Tag {
     }
   }
 
-  /// Puts back what was there before writes, one of which was refused.
+  /// Restores the content from before writes, one of which was refused.
   ///
-  /// The tag itself is asked for every block, and the old message becomes readable again only over
-  /// blocks that read as they did; if they do not, the tag stays without one. The caller has a
-  /// better error than one from here.
-  private func takeBack(_ writes: [BlockWrite]) throws(TagError) {
-    // The last write may have been done all the same: over blocks of two messages the new length would
+  /// Every block is read from the tag, and the old message becomes readable again only over blocks
+  /// that read as before; otherwise the tag stays without one. The caller has a better error than
+  /// one from here.
+  private func undo(_ writes: [BlockWrite]) throws(TagError) {
+    // The last write may have been done all the same: over blocks of two messages, the new length would
     // show a third.
     for write in writes.reversed() { try restore(write) }
   }
@@ -129,12 +129,12 @@ extension Type5Tag {
     try verify(block)
   }
 
-  /// Sends one write; silence proves nothing, and then the tag itself is asked.
+  /// Sends one write; silence proves nothing, so the tag is read then.
   private func send(_ write: BlockWrite) throws(TagError) {
     let command: VicinityCommand =
       write.purpose == .lock ? .lock(write.block) : .write(write.block, write.new)
     var failure = ReaderError.silent
-    // Whether each time something came back, and the block stayed as it was.
+    // Whether an answer came each time, and the block stayed as it was.
     var isRefusal = true
     for attempt in 1...VicinityTag.tries {
       var answer: VicinityAnswer?
@@ -145,7 +145,7 @@ extension Type5Tag {
         switch error {
         case .unclear, .silent, .corrupted, .readerSilent: failure = error
         case .notPossible:
-          // A reader's word for what it cannot do may be a wrong one.
+          // A reader may be wrong about what it cannot do.
           guard try outcome(of: write) == .done else { throw .reader(error) }
           return
         default: throw .interrupted(.block(write.block), error)
@@ -153,7 +153,7 @@ extension Type5Tag {
       }
       switch answer {
       case .data: return
-      // A lock whose answer was lost; the tag is asked for all of them at the end.
+      // A lock without an answer; the tag is asked for all of them at the end.
       case .refused(let code) where write.purpose == .lock && code.meansLocked: return
       case .refused(let code): throw .refused(.block(write.block), .vicinity(code))
       case nil: break
@@ -162,7 +162,7 @@ extension Type5Tag {
       if found == .done { return }
       isRefusal = isRefusal && failure == .unclear && found == .undone
     }
-    // Some readers have one status for whatever a tag refuses.
+    // Some readers have one status for every refusal of a tag.
     if isRefusal { throw .refused(.block(write.block), .vicinity(.withoutReason)) }
     throw .interrupted(.block(write.block), failure)
   }
@@ -170,11 +170,11 @@ extension Type5Tag {
   private enum WriteOutcome {
     case done
     case undone
-    /// The block holds neither what it held nor what it should hold, or the tag does not tell.
+    /// The block has neither its old nor its new content, or the tag does not tell.
     case other
   }
 
-  /// What has become of a write whose answer was lost, by the tag's own word.
+  /// The result of a write without an answer, according to the tag.
   private func outcome(of write: BlockWrite) throws(TagError) -> WriteOutcome {
     let block = write.block..<write.block + 1
     do throws(TagError) {

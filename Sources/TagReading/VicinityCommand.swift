@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A request of ISO 15693-3 for one tag, of those that TagPress sends.
+/// A request of ISO 15693-3 to one tag, as far as TagPress sends them.
 enum VicinityCommand: Hashable {
   case systemInformation
   case read(Int)
@@ -10,11 +10,11 @@ enum VicinityCommand: Hashable {
   case lock(Int)
   case lockStates(Range<Int>)
 
-  /// High data rate, and the UID of the one tag that is meant.
+  /// High data rate, and the UID of the addressed tag.
   private static let addressed: UInt8 = 0x22
   private static let option: UInt8 = 0x40
 
-  /// The request without its CRC; nil for blocks whose numbers have more than one byte.
+  /// The request without its CRC; nil for block numbers longer than one byte.
   ///
   /// The UID's last byte comes first.
   func request(for uid: TagUID, withOption: Bool = false) -> [UInt8]? {
@@ -40,7 +40,7 @@ enum VicinityCommand: Hashable {
     case .read(let block), .lock(let block): UInt8(exactly: block).map { [$0] }
     case .write(let block, let content): UInt8(exactly: block).map { [$0] + content }
     case .readSeveral(let blocks), .lockStates(let blocks):
-      // One less than the count.
+      // One less than the number of blocks.
       if let first = UInt8(exactly: blocks.lowerBound), let more = UInt8(exactly: blocks.count - 1)
       {
         [first, more]
@@ -78,18 +78,18 @@ package struct RefusalCode: Hashable, Sendable {
     self.code = code
   }
 
-  /// "Error with no information given", and also what stands for a reader that gives none.
+  /// "Error with no information given", which also stands for a missing code.
   static let withoutReason = RefusalCode(0x0F)
 
-  /// Whether the tag does not know the request at all.
+  /// Whether the tag does not support the request at all.
   var meansUnknownRequest: Bool { code == 0x01 || code == 0x02 }
-  /// Whether the tag wants the option flag, or does not want it.
+  /// Whether the tag expects the option flag, or expects it not to be set.
   var meansOption: Bool { code == 0x03 }
   var meansLocked: Bool { code == 0x11 || code == 0x12 }
   var meansWorn: Bool { code == 0x13 || code == 0x14 }
 }
 
-/// What an ISO 15693 tag says about its memory when it is asked for its system information.
+/// What an ISO 15693 tag answers about its memory to Get System Information.
 struct VicinityMemory: Hashable {
   let blockCount: Int
   let blockSize: Int
@@ -100,7 +100,7 @@ struct VicinityMemory: Hashable {
   private static let sizeBits: UInt8 = 0x1F
   private static let headSize = 9
 
-  /// Whether this is a whole answer of the tag with that UID.
+  /// Whether this is a complete answer of the tag with that UID.
   static func isWhole(_ data: [UInt8], from uid: TagUID) -> Bool {
     guard data.count >= headSize,
       data[1..<headSize].elementsEqual(uid.bytes.reversed())
@@ -108,7 +108,7 @@ struct VicinityMemory: Hashable {
     return data[0] & hasMemory == 0 || data.count >= start(data[0]) + 2
   }
 
-  /// Nil when the tag leaves its memory out, as those do whose blocks have two-byte numbers.
+  /// Nil if the tag omits its memory, as tags with two-byte block numbers do.
   init?(_ data: [UInt8]) {
     guard let flags = data.first, flags & Self.hasMemory != 0,
       data.count >= Self.start(flags) + 2
@@ -117,7 +117,7 @@ struct VicinityMemory: Hashable {
     blockSize = Int(data[Self.start(flags) + 1] & Self.sizeBits) + 1
   }
 
-  /// Where the two bytes of the memory are: after flags and UID and what else the tag tells.
+  /// Where the two bytes of the memory size are: after flags, UID and the optional fields.
   private static func start(_ flags: UInt8) -> Int {
     headSize + (flags & hasKind == 0 ? 0 : 1) + (flags & hasFamily == 0 ? 0 : 1)
   }

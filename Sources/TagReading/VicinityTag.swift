@@ -5,28 +5,28 @@ internal import TagMemory
 
 /// An ISO 15693 tag on a reader, and the requests that it answers without a password.
 ///
-/// Every request names the tag that it is for. So the tag itself makes sure that nothing is written
-/// to another one, and a request may be repeated.
+/// Every request names its tag, so nothing is ever written to another one, and a request may be
+/// repeated.
 package final class VicinityTag {
   package let tag: TagInField
-  /// How many bytes a block has; not known before the tag was measured.
+  /// How many bytes a block has; unknown before the tag was measured.
   private(set) var blockSize: Int?
-  /// Whether the tag showed several blocks at once.
+  /// Whether the tag returns several blocks at once.
   private(set) var showsSeveral = false
   private let reader: any TagReader
-  /// How many blocks are asked for at once; one, since the tag does not show several.
+  /// How many blocks are requested at once; one, if the tag does not return several.
   private var blocksPerRead = VicinityTag.mostBlocksRead
-  /// Whether what changes the tag goes with the option flag, and whether the tag has agreed.
+  /// Whether writes have the option flag, and whether the tag has accepted that.
   private var writesWithOption: Bool
   private var isOptionSettled = false
 
-  /// How often a command is sent whose answer does not come.
+  /// How often a command is sent if no answer comes.
   static let tries = 3
-  /// How often one is that a tag may not know, and then says nothing to.
+  /// How often an optional command is sent, which a tag may ignore.
   private static let triesOfUnsure = 2
-  /// Tags and readers that take more are known; ones that take fewer are not.
+  /// Some tags and readers allow more; none allow fewer.
   private static let mostBlocksRead = 32
-  /// The maker whose chips want the option flag: Texas Instruments.
+  /// The maker whose chips need the option flag: Texas Instruments.
   private static let makerWithOption: UInt8 = 0x07
 
   package init(_ tag: TagInField, on reader: any TagReader) {
@@ -35,13 +35,13 @@ package final class VicinityTag {
     writesWithOption = tag.uid.bytes.dropFirst().first == Self.makerWithOption
   }
 
-  /// The tag's container says that it wants the option flag.
+  /// The tag's container says that it needs the option flag.
   func noteSpecialFrame() {
     guard !isOptionSettled else { return }
     writesWithOption = true
   }
 
-  /// Finds out how large blocks are, and how many there are; no count when the tag does not tell.
+  /// Finds out how large blocks are, and how many there are, if the tag tells.
   package func measure() throws(TagError) -> (blockSize: Int, blockCount: Int?) {
     if let memory = try memory() {
       blockSize = memory.blockSize
@@ -52,7 +52,7 @@ package final class VicinityTag {
     return (first.count, nil)
   }
 
-  /// Get System Information; nil when the tag, or the reader, does not know the request.
+  /// Get System Information; nil if the tag, or the reader, does not support the request.
   private func memory() throws(TagError) -> VicinityMemory? {
     let uid = tag.uid
     let answer = try answerIfKnown(to: .systemInformation) {
@@ -62,7 +62,7 @@ package final class VicinityTag {
     return VicinityMemory(data)
   }
 
-  /// Reads blocks, as many at once as tag and reader take.
+  /// Reads blocks, as many at once as tag and reader allow.
   package func read(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]] {
     if blockSize == nil { _ = try measure() }
     var found: [[UInt8]] = []
@@ -75,14 +75,14 @@ package final class VicinityTag {
       } else if let several = try readSeveral(part) {
         found += several
       } else {
-        // A tag may refuse for their number, or for one of them; fewer show which.
+        // A tag may refuse the number of blocks, or one of them; fewer show which.
         limit = part.count / 2
       }
     }
     return found
   }
 
-  /// What fits into one answer that the reader can bring, after its flags.
+  /// What fits into one answer of the reader, after the flags.
   private var blocksAtOnce: Int {
     max(1, min(blocksPerRead, (reader.identity.longestAnswer - 1) / max(1, blockSize ?? 1)))
   }
@@ -100,7 +100,7 @@ package final class VicinityTag {
     }
   }
 
-  /// READ MULTIPLE BLOCKS; nil when the blocks must be asked for one at a time.
+  /// READ MULTIPLE BLOCKS; nil if the blocks must be requested one at a time.
   private func readSeveral(_ blocks: Range<Int>) throws(TagError) -> [[UInt8]]? {
     guard let size = blockSize else { return nil }
     let answer = try answerIfKnown(to: .readSeveral(blocks)) {
@@ -113,14 +113,14 @@ package final class VicinityTag {
     case .success(.refused(let code)):
       // Any other refusal is about these blocks, or their number.
       if code.meansUnknownRequest { blocksPerRead = 1 }
-    // Someone on the way may cut what is long.
+    // Something on the way may cut long answers.
     case .failure(.corrupted): blocksPerRead = max(1, blocks.count / 2)
     case .failure: blocksPerRead = 1
     }
     return nil
   }
 
-  /// Get Multiple Block Security Status: whether blocks are locked; nil when the tag does not tell.
+  /// Get Multiple Block Security Status: whether blocks are locked; nil if the tag does not tell.
   package func lockStates(_ blocks: Range<Int>) throws(TagError) -> [Bool]? {
     var found: [Bool] = []
     while found.count < blocks.count {
@@ -135,7 +135,7 @@ package final class VicinityTag {
     return found
   }
 
-  /// One command that changes the tag; nil when what came of it is not known.
+  /// One command that changes the tag; nil if its result is unknown.
   func changeOnce(
     _ command: VicinityCommand, _ care: Care
   ) throws(ReaderError) -> VicinityAnswer? {
@@ -143,7 +143,7 @@ package final class VicinityTag {
     switch answer {
     case .data: isOptionSettled = true
     case .refused(let code) where code.meansOption && !isOptionSettled:
-      // The refusal says that nothing was done yet.
+      // The refusal means that nothing was done yet.
       isOptionSettled = true
       writesWithOption.toggle()
       return try change(command, .careful)
@@ -164,15 +164,15 @@ package final class VicinityTag {
     return answer
   }
 
-  /// Looks for the tag again, which a command that changes something must not do without.
+  /// Looks for the tag again, which is mandatory before a command that changes something.
   func reselect() throws(ReaderError) { try reader.reselect(tag) }
 
-  /// Makes sure that what was read is this tag's, which a reader may not see on its own.
+  /// Makes sure that what was read is from this tag, because a reader may not notice a swap.
   func confirm() throws(TagError) {
     try asking { () throws(ReaderError) in try reader.vouch(for: tag) }
   }
 
-  /// The answer to a command that tags and readers may not know, or why there is none.
+  /// The answer to an optional command, or why there is none.
   ///
   /// The tag was looked for after its silence, so it is still there.
   private func answerIfKnown(
@@ -182,8 +182,7 @@ package final class VicinityTag {
       return .success(try ask(command, tries: Self.triesOfUnsure, isWhole))
     } catch {
       switch error {
-      // Some readers have one status for whatever a tag refuses, and what they bring of an answer may
-      // be cut.
+      // Some readers have one status for every refusal of a tag, and may cut its answers.
       case .silent, .notPossible, .unclear, .corrupted: return .failure(error)
       default: throw .reader(error)
       }

@@ -4,7 +4,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// A wish to stop that one thread raises and others look at.
+/// A stop request that one thread raises and others check.
 package final class StopFlag: Sendable {
   private let raised = Atomic<Bool>(false)
 
@@ -20,9 +20,9 @@ package final class StopFlag: Sendable {
 }
 
 extension TagReader {
-  /// Looks again and again until a tag of one of the families comes, or the user wants to stop.
+  /// Polls until a tag of one of the families comes, or the user stops.
   ///
-  /// Each look ends on its own, so the wish to stop is seen within a fraction of a second; libnfc's
+  /// Each look ends on its own, so a stop request is seen within a fraction of a second; libnfc's
   /// own endless wait cannot be ended safely.
   package func waitForTag(
     of families: [TagFamily], unless stop: StopFlag, rest: Duration = lookRest
@@ -35,7 +35,7 @@ extension TagReader {
         }
         silences = 0
       } catch {
-        // One command that got lost on the line is no reason to give up.
+        // A single command that got lost on the line is no reason to give up.
         silences += 1
         guard error == .readerSilent, silences < silencesMax else { throw error }
       }
@@ -44,7 +44,7 @@ extension TagReader {
     throw .cancelled
   }
 
-  /// Looks until the tag did not answer this many times in a row, or the user wants to stop.
+  /// Polls until the tag was silent this many times in a row, or the user stops.
   ///
   /// - Returns: whether it is gone; otherwise it was still there at the last of the looks.
   @discardableResult

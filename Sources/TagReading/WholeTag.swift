@@ -3,7 +3,7 @@
 
 package import TagMemory
 
-/// All that can be read of a tag, by its type: from a tag on a reader, or from a dump of one.
+/// Everything that can be read of a tag, by its type: from a reader, or from a dump.
 package enum WholeTag: Sendable {
   case type2(Type2Image, version: [UInt8]?, signature: [UInt8]?)
   case type3(Type3Image, carriesTransit: Bool)
@@ -17,7 +17,7 @@ package struct WholeType4: Sendable {
   package var file: Type4File
   package var chip: TagChip?
   package var version: CardVersion?
-  /// Who may write the message, and who the container; nil where the chip does not tell.
+  /// Who may write the message, and who the container; nil if the chip does not tell.
   package var settings: NTAG424Settings?
   package var containerSettings: NTAG424Settings?
   package var signature: [UInt8]?
@@ -29,17 +29,17 @@ package struct WholeType4: Sendable {
 
   package var content: TagContent { file.content ?? .hidden(page: 0) }
 
-  /// Whether the container says that the tag is not to be written.
+  /// Whether the container declares the tag read-only.
   package var saysReadOnly: Bool { container.writeAccess != 0 }
 
-  /// Who may change the tag; what its container says about that binds no one.
+  /// Who may change the tag; the container's own statement is not binding.
   ///
-  /// A key is what a password is here.
+  /// A key here corresponds to a password.
   package var access: TagAccess {
     switch settings?.writer {
     case .anyone: saysReadOnly ? .readOnlyInNameOnly : .open
     case .nobody where settings?.isClosedForEver != true: .passwordToWrite(from: 0)
-    // Whoever may write the container leads phones to another file.
+    // Whoever may write the container can lead phones to another file.
     case .nobody:
       containerSettings?.isClosedForEver == true ? .readOnly : .partlyReadOnly(locked: [])
     case .key: .passwordToWrite(from: 0)
@@ -49,7 +49,7 @@ package struct WholeType4: Sendable {
 }
 
 extension WholeTag {
-  /// Whether the tag says that it is read-only, which it may do without being locked.
+  /// Whether the tag declares itself read-only, which it may do without being locked.
   package var saysReadOnly: Bool {
     switch self {
     case .type2(let image, _, _): TagState(image).access == .readOnlyInNameOnly
@@ -59,7 +59,7 @@ extension WholeTag {
     }
   }
 
-  /// Who may change what is on the tag, as far as what was read shows it.
+  /// Who may change the content, as far as what was read shows it.
   package var access: TagAccess {
     switch self {
     case .type2(let image, _, _): TagState(image).access

@@ -6,83 +6,83 @@ package import TagMemory
 
 /// A tag that takes messages, whatever its type: all that a batch knows about it.
 ///
-/// It stands for one presentation of one tag. Whatever was silent is asked again after it, and
-/// another tag that is there instead is never taken for this one.
+/// It stands for one presentation of one tag. After silence it asks again, and it never mistakes
+/// another tag for this one.
 package protocol WritableTag: AnyObject {
   var tag: TagInField { get }
 
-  /// How many writes the tag took in this presentation.
+  /// How many writes were done in this presentation.
   var pagesWritten: Int { get }
-  /// Whether each of them was a page, the word of those who know Type 2 tags.
+  /// Whether each of them was a page, which is the word for Type 2.
   var writesPages: Bool { get }
 
-  /// The chip's name, as job manifests have it; nil for a chip that is not known.
+  /// The chip's name in job manifests; nil for an unknown chip.
   var chipName: String? { get }
 
-  /// The bytes of the largest message that fits, by what was read of the tag so far; nil when that
-  /// is too little to say.
+  /// The largest message that fits, in bytes, as far as the tag was read; nil if that is too little
+  /// to tell.
   var capacity: Int? { get }
 
-  /// What is on the tag, read as far as a message of this size will need it.
+  /// What is on the tag, read as far as a message of this size needs it.
   func content(forMessageOf size: Int) throws(TagError) -> TagContent
 
-  /// What the maker's signature says; nil when the chip shows none.
+  /// The verdict on the maker's signature; nil if the chip shows none.
   func signatureVerdict(by checker: SignatureChecker) throws(TagError) -> SignatureVerdict?
 
   /// Whether a key was proven to the tag in this presentation.
   var isAuthenticated: Bool { get }
 
-  /// Proves the order's secret to a tag that asks for it; one that asks for nothing is left alone.
+  /// Proves the order's secret to a tag that asks for it; other tags are left alone.
   func authenticate(for order: TagOrder) throws(TagError)
 
-  /// Plans everything before the first write, and says what of it is impossible.
+  /// Plans everything before the first write, and throws what is impossible.
   ///
-  /// The plan is empty when the tag is right already, so verifying is planning without doing.
+  /// The plan is empty if the tag is right already, so verifying is planning without writing.
   func prepare(_ order: TagOrder) throws(TagError) -> TagPlan
 
-  /// Every write that an order takes, in words and in their order.
+  /// Every write that an order requires, in words and in order.
   func plannedSteps(for order: TagOrder) throws(TagError) -> [String]
 
-  /// What putting the message makes of the tag, for knowing it again when it was torn; nil when that
-  /// cannot be told. The order was prepared in this presentation, so it costs no command.
+  /// What the message makes of the tag, to recognise it after an interruption; nil if that is
+  /// unknown. The order was prepared in this presentation, so it costs no command.
   func plannedImage(for order: TagOrder) throws(TagError) -> TagImage?
 
   /// Whether the tag may be the one that was begun with this plan.
-  func standing(to planned: TagImage) throws(TagError) -> TagImage.Standing
+  func comparison(with planned: TagImage) throws(TagError) -> TagImage.Comparison
 
-  /// What the planned units hold after the writes of this presentation that the tag confirmed; nil is
-  /// what is not known of one.
+  /// The planned units after the writes of this presentation that the tag confirmed; nil for an
+  /// unknown one.
   func confirmedUnits(of planned: TagImage) -> [TagImage.Hash?]
 
-  /// Puts the message on the tag and reads it back in this presentation.
+  /// Writes the message to the tag and reads it back in this presentation.
   func put(_ order: TagOrder) throws(TagError) -> MessageOutcome
 
-  /// Whether the tag may be taken for one with foreign data once a write was torn there.
+  /// Whether the tag may look as if it had foreign data after a write was torn there.
   func looksForeign(tornAt place: TagPlace) -> Bool
 
-  /// The message as readers saw it after it was put, where the chip shows a text of its own in it.
+  /// The message as readers saw it after it was written, if the chip shows a text of its own in it.
   var shownMessage: [UInt8]? { get }
 
-  /// Opens a tag that asks for the password with which chips are delivered, as a tear can leave it;
-  /// false when it does not.
+  /// Opens a tag that asks for the factory password, which an interruption can cause; false
+  /// if it does not.
   func openAsDelivered() throws(TagError) -> Bool
 
-  /// Puts the tag under the order's secret, which must be on disk, proves it with the power off and
-  /// on, and freezes its settings if the order says so.
+  /// Protects the tag with the order's secret, which must be on disk, verifies that after the power
+  /// was off and on, and freezes its settings if the order says so.
   func protect(_ order: TagOrder) throws(TagError)
 
   /// Makes the tag permanently read-only, and reads that back.
   func lock() throws(TagError) -> LockExtent
 
-  /// What of the tag can never be locked, as far as it was read.
+  /// What can never be locked on the tag, as far as it was read.
   var neverLockable: [ClosedRange<Int>] { get }
 
-  /// Takes the message off the tag, whatever it was, so that the tag reads as empty.
+  /// Removes the message, whatever it was, so that the tag reads as empty.
   func erase() throws(TagError) -> MessageOutcome
 
-  /// Takes off the password that was given in this presentation; false when none was needed.
+  /// Removes the password that was given in this presentation; false if none was needed.
   ///
-  /// With `despiteLimit`, a limit of wrong passwords goes too.
+  /// With `despiteLimit`, the limit of wrong passwords is removed too.
   func unprotect(despiteLimit: Bool) throws(TagError) -> Bool
 
   /// Reads all that can be read.
@@ -104,7 +104,7 @@ extension WritableTag {
   package func unprotect(despiteLimit: Bool) throws(TagError) -> Bool { false }
 }
 
-/// How many writes each part of an order takes on a tag as it is.
+/// How many writes each part of an order requires on a tag now.
 package struct TagPlan: Hashable, Sendable {
   /// For the message and a mirror in it.
   package var message: Int
@@ -120,18 +120,18 @@ package struct TagPlan: Hashable, Sendable {
   package var isEmpty: Bool { self == TagPlan() }
 }
 
-/// How much of a tag locking could reach.
+/// How much of a tag could be locked.
 package enum LockExtent: String, Hashable, Sendable {
   case whole
   /// Someone froze lock bits before, so some pages stay writable forever.
   case partly
-  /// The tag says that it is read-only; what keeps anyone from writing it is not known.
+  /// The tag declares itself read-only; whether anything enforces that is unknown.
   case declared
 }
 
 /// Finds out what the selected tag is, without changing anything on it.
 ///
-/// A tag whose chip is on record is not taken for one of an unknown chip because it was not heard.
+/// If the chip is on record, silence does not make the tag one of an unknown chip.
 package func openTag(
   _ tag: TagInField, on reader: any TagReader, chipIsOnRecord: Bool = false
 ) throws(TagError) -> any WritableTag {

@@ -70,7 +70,7 @@ package struct TagSheet: TagDescription {
   }
 
   package func page(raw: Bool) -> String {
-    let isRandom = uid?.isMadeUp == true
+    let isRandom = uid?.isRandom == true
     let random = isRandom ? " (random: the tag has another one each time)" : ""
     var lines = ["\(title), UID \(uid?.description ?? "unknown")\(random)", ""]
     func add(_ name: String, _ words: String?) {
@@ -105,7 +105,7 @@ package struct TagSheet: TagDescription {
     var members: [(key: String, value: JSONValue)] = [
       ("uid", .optional(uid?.description)), ("chip", .optional(chip)), ("title", .string(title)),
     ]
-    if uid?.isMadeUp == true { members.append(("randomUID", true)) }
+    if uid?.isRandom == true { members.append(("randomUID", true)) }
     if case .answer(let version) = version {
       members.append(("version", .optional(version.map { hex($0) })))
     }

@@ -82,7 +82,7 @@ package struct URITemplate: Sendable {
       case UInt8(ascii: "}"):
         throw URITemplateError(.strayBrace, atByte: offset, in: text)
       case UInt8(ascii: "%"):
-        guard bytes.holdsEscape(at: offset) else {
+        guard bytes.containsEscape(at: offset) else {
           throw URITemplateError(.badEscape, atByte: offset, in: text)
         }
         literals.append(byte)
@@ -143,7 +143,7 @@ package struct URITemplate: Sendable {
     name: while offset < bytes.count {
       switch bytes[offset] {
       case UInt8(ascii: "%"):
-        guard bytes.holdsEscape(at: offset) else {
+        guard bytes.containsEscape(at: offset) else {
           throw URITemplateError(.variableName, atByte: offset, in: text)
         }
         offset += 3
@@ -217,7 +217,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  func holdsEscape(at offset: Int) -> Bool {
+  func containsEscape(at offset: Int) -> Bool {
     offset + 2 < count && self[offset + 1].isHexDigit && self[offset + 2].isHexDigit
   }
 

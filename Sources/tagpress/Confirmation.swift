@@ -7,9 +7,9 @@ internal import Failures
 internal import Terminal
 
 extension Console {
-  /// Has the person at the terminal type a word before something is done that may be regretted.
+  /// Makes the person at the terminal type a word before something that may be regretted.
   ///
-  /// `refusal` is what is the case without that, such as "Nothing was written".
+  /// `refusal` says what happens otherwise, such as "Nothing was written".
   func requireConsent(
     to question: String, word: String, or refusal: String
   ) throws(Failure) {
@@ -27,7 +27,7 @@ extension Console {
 }
 
 extension Console {
-  /// Takes data; it says whether it takes more.
+  /// Receives data and returns whether it wants more.
   var sink: ([UInt8]) -> Bool {
     { bytes in
       self.write(bytes: bytes)

@@ -20,7 +20,7 @@ internal import Terminal
 internal import Voices
 
 extension Failure {
-  /// How a command ends that fails so.
+  /// The exit code for this kind of failure.
   var code: ExitCode {
     switch kind {
     case .differs: .differs
@@ -58,7 +58,7 @@ extension Failure {
 }
 
 extension TagError {
-  /// A tag that went wrong differs, a reader that went wrong could not run.
+  /// A tag that went wrong differs; a reader that went wrong could not run.
   fileprivate var kind: Failure.Kind {
     switch self {
     case .reader(let reason), .interrupted(_, let reason): reason.kind
@@ -68,8 +68,8 @@ extension TagError {
 }
 
 extension Console {
-  /// Tells how a command failed: a person beside the data, a program in the data, where it is an
-  /// object, one of several on a line each, or an event of a batch.
+  /// Reports why a command failed: to people on stderr, to programs in the data, as an object, as one
+  /// of several lines, or as an event of a batch.
   func report(
     _ failure: Failure, _ command: String, json: Bool, lines: Bool = false, inStream: Bool = false
   ) -> ExitCode {
@@ -90,7 +90,7 @@ extension Console {
     return failure.code
   }
 
-  /// Says that an input could not be read, to programs in the form of their answers too.
+  /// Reports that an input could not be read, to programs in the form of their answers.
   func couldNotRead(
     _ error: InputError, for command: String, json: Bool, lines: Bool
   ) -> ExitCode {

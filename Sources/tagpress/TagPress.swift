@@ -21,7 +21,7 @@ struct TagPress {
     exit(code.rawValue)
   }
 
-  /// The arguments as bytes; `CommandLine.arguments` would have repaired what is not UTF-8.
+  /// The arguments as bytes; `CommandLine.arguments` would repair invalid UTF-8.
   private static func rawArguments() -> [[UInt8]] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map {
@@ -50,7 +50,7 @@ struct TagPress {
 
 let version = "0.1.0"
 
-/// When this version was finished, for the manual page.
+/// The date of this version, for the manual page.
 let releaseDate = "2026-11-22"
 
 /// The one table of all commands, from which parsing, help, manual page and completions come.

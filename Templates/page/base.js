@@ -7,8 +7,36 @@ import { h, inEnglish } from "./build.js";
 import { choose, chosen } from "./choices.js";
 import { t } from "./words.js";
 
-/** `state` is what GET /api/state gave, kept up to date by the events. */
+/** `state` is what GET /api/state gave, kept up to date by what follows, and by nothing else. */
 export const page = { state: null, isWell: false };
+
+/** The events of a program have its own sign before their number. */
+const signOf = (event) => event?.split("-")[0];
+
+/** Whether more is known already: what was on its way for a while is not the newest. */
+function isOfThePast(run) {
+  const known = page.state?.run;
+  if (!known || !run) return Boolean(known);
+  return run.number < known.number
+    || (run.number === known.number && known.phase === "ended" && run.phase !== "ended");
+}
+
+export function keepState(data) {
+  const now = page.state?.run;
+  const isSame = signOf(page.state?.event) === signOf(data.event);
+  page.state = isSame && isOfThePast(data.run) ? { ...data, run: now } : data;
+}
+
+/** Returns whether it is news; without an event, it is an answer of the program that is known. */
+export function keepRun(run, event = page.state.event) {
+  if (signOf(page.state.event) === signOf(event) && isOfThePast(run)) return false;
+  page.state.run = run;
+  return true;
+}
+
+export const keepJobs = (jobs) => { page.state.jobs = jobs; };
+
+export const forgetState = () => { page.state = null; };
 
 let hiding = 0;
 
@@ -41,8 +69,10 @@ export function say(text, isUrgent = false) {
 /** A button that changes something: it waits for its answer, and is off without the program. */
 export function action(label, work, properties = {}) {
   const button = h("button", { type: "button", ...properties, data: { acts: "" } }, label);
+  let isBusy = false;
   button.addEventListener("click", async () => {
-    if (button.getAttribute("aria-busy")) return;
+    if (isBusy) return;
+    isBusy = true;
     button.setAttribute("aria-busy", "true");
     document.querySelector("#message").hidden = true;
     try {
@@ -50,6 +80,7 @@ export function action(label, work, properties = {}) {
     } catch (error) {
       complain(error);
     }
+    isBusy = false;
     button.removeAttribute("aria-busy");
   });
   return button;

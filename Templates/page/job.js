@@ -103,7 +103,7 @@ export function jobView({ file, tab: wanted }) {
     drawTabs(nav, file, tab, job);
     if (part) part.update?.("job", job);
     else {
-      part = tabs[tab]({ file, job: () => kept.job, take, load });
+      part = tabs[tab]({ file, job: () => kept.job, next: () => nextStep(kept.job), take, load });
       body.replaceChildren(part.element);
     }
   };

@@ -6,7 +6,9 @@
 import { h, setText } from "./build.js";
 import { hello, unlock, whenShut } from "./server.js";
 import { follow } from "./events.js";
-import { guardActions, jobHash, link, page } from "./base.js";
+import {
+  forgetState, guardActions, jobHash, keepJobs, keepRun, keepState, link, page,
+} from "./base.js";
 import { language, languages, setLanguage, t } from "./words.js";
 import { choose, chosen, takeChoices } from "./choices.js";
 import { homeView } from "./home.js";
@@ -19,6 +21,7 @@ const find = (place) => document.querySelector(place);
 let view = null;
 let shown = null;
 let shutWhy = null;
+let ribbon = "";
 
 /** A part of the address; one that is broken stands for itself, and leads to what is not there. */
 function decoded(part) {
@@ -95,9 +98,10 @@ function drawRibbon() {
     notes.push(h("p", {}, t(`ribbon.${run.task}`, { job: run.title ?? run.job }), " ",
       link(jobHash(run.file, "write"), t("ribbon.show"))));
   }
-  const words = notes.map((note) => note.textContent).join();
   const box = find("#ribbon");
-  if (box.textContent !== words || box.lang !== language) box.replaceChildren(...notes);
+  const words = [language, ...notes.map((note) => note.textContent)].join();
+  if (ribbon !== words) box.replaceChildren(...notes);
+  ribbon = words;
   box.lang = language;
 }
 
@@ -115,31 +119,17 @@ function drawFoot() {
     h("p", {}, h("label", { for: "language" }, t("foot.language"), " "), select));
 }
 
-/** The events of a program have its own sign before their number. */
-const signOf = (event) => event?.split("-")[0];
-
-/** Whether more is known already: what was on its way for a while is not the newest. */
-function isOfThePast(run) {
-  const known = page.state?.run;
-  if (!known || !run) return Boolean(known);
-  return run.number < known.number
-    || (run.number === known.number && known.phase === "ended" && run.phase !== "ended");
-}
-
 function take(name, data, event) {
   if (name === "state") {
     takeChoices(data.choices);
     if (!page.state) setLanguage(chosen("language"));
-    const now = page.state?.run;
-    const isSame = signOf(page.state?.event) === signOf(data.event);
-    page.state = isSame && isOfThePast(data.run) ? { ...data, run: now } : data;
+    keepState(data);
     if (!page.state.run) forgetEnds();
   } else if (!page.state) {
     return;
   } else if (name === "run") {
-    if (signOf(page.state.event) === signOf(event) && isOfThePast(data)) return;
-    page.state.run = data;
-  } else if (name === "jobs") page.state.jobs = data.jobs;
+    if (!keepRun(data, event)) return;
+  } else if (name === "jobs") keepJobs(data.jobs);
   if (name === "run" || name === "state") hear(page.state.run);
   if (view) view.update?.(name, data);
   drawRibbon();
@@ -163,7 +153,7 @@ async function showShut(why) {
     h("p", { class: "lead" }, t("shut.words")),
     h("pre", { tabindex: "0", "aria-label": t("shut.command") }, command),
     h("p", { class: "soft" }, t("shut.why"))));
-  page.state = null;
+  forgetState();
   drawFrame();
   setText(find("#connection"), "");
 }

@@ -32,10 +32,6 @@ function foundOn({ found }) {
   return [shown, found.job ? t("found.job", { job: found.job, row }) : null];
 }
 
-/** A tag that was put aside is not the row's: nothing of the row is on it. */
-export const isStranger = (tag) => tag.word === "PUT ASIDE"
-  && ["not-blank", "wrong-chip", "not-genuine", "not-of-this-job"].includes(tag.reason?.code);
-
 /** What to do at a reader, in a sentence; one that the program made is English. */
 export function instruction({ todo, state, last, trouble, troubleName }) {
   if (todo) {
@@ -65,7 +61,7 @@ function subject(reader) {
   const isWord = reader.face === "word" || reader.face === "past";
   if (!isWord || !reader.last || reader.word === "TWO TAGS") return "";
   const { row, label } = reader.last;
-  if (isStranger(reader.last)) return "";
+  if (reader.last.isStranger) return "";
   const name = row ? called(row, label) : t("norow");
   return reader.face === "past" ? t("past", { row: name }) : name;
 }
@@ -103,8 +99,8 @@ function updatePanel(element, parts, seen, run) {
   setData(element, "word", reader.word ?? "");
   setData(element, "state", reader.state);
   setData(element, "kind", face.kind);
-  if (parts.face.dataset.sign !== String(face.sign)) {
-    parts.face.dataset.sign = String(face.sign);
+  if (parts.sign !== face.sign) {
+    parts.sign = face.sign;
     parts.face.replaceChildren(...(face.sign ? [sign(face.sign)] : []));
   }
   setText(parts.words, face.words);

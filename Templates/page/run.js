@@ -9,7 +9,7 @@ import { action, jobHash, link, page, say } from "./base.js";
 import { isOwn, minutes, number, percent, saying, sayingReason, t } from "./words.js";
 import { bar, pace, ring } from "./pictures.js";
 import {
-  called, isStranger, panel, readerName, reasonOf, wordKeys, wordText,
+  called, panel, readerName, reasonOf, wordKeys, wordText,
 } from "./readers.js";
 import { voidPart } from "./special.js";
 import { handsPart } from "./hands.js";
@@ -78,7 +78,7 @@ function tagPart(tag, many) {
   return h("li", { class: `tag ${key}`, data: { tag: String(tag.number) } },
     h("p", { class: "word-small" }, sign(key), " ", wordText(tag.word)),
     h("div", {}, h("p", {}, h("strong", { dir: "auto" },
-      tag.row && !isStranger(tag) ? called(tag.row, tag.label) : t("norow")), " ",
+      tag.row && !tag.isStranger ? called(tag.row, tag.label) : t("norow")), " ",
     h("span", { class: "soft" }, [many ? readerName({ number: tag.reader }) : null, tag.chip,
       tag.uid].filter(Boolean).join(" · "))),
     tag.reason ? reasonPart(tag) : tag.link ? h("p", { class: "soft mono" }, tag.link) : null));
@@ -88,11 +88,12 @@ function tagPart(tag, many) {
 function tagsPart() {
   const list = h("ol", { class: "tags", tabindex: "0", "aria-label": t("run.tags") });
   const empty = h("p", { class: "soft" }, t("run.notags"));
-  const last = () => Number(list.firstElementChild?.dataset.tag ?? -1);
+  let last = -1;
   return { element: h("section", {}, h("h2", {}, t("run.tags")), empty, list), update(run) {
     empty.hidden = run.tags.length > 0;
     list.hidden = !empty.hidden;
-    const fresh = run.tags.filter((tag) => tag.number > last());
+    const fresh = run.tags.filter((tag) => tag.number > last);
+    last = fresh[0]?.number ?? last;
     list.prepend(...fresh.map((tag) => tagPart(tag, run.readers.length > 1)));
     while (list.children.length > 10) list.lastElementChild.remove();
   } };

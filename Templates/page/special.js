@@ -8,7 +8,7 @@ import { field, h } from "./build.js";
 import { get, post } from "./server.js";
 import { action, tell } from "./base.js";
 import { t } from "./words.js";
-import { start, typedField } from "./write.js";
+import { start, typedField } from "./start.js";
 
 const entry = (id) => h("input", { id, autocomplete: "off", spellcheck: "false",
   class: "short" });
@@ -22,9 +22,10 @@ function rowField(context, id) {
   const row = entry(id);
   const shown = h("p", { class: "holder", "aria-live": "polite" });
   let holder = null;
+  let trouble = null;
   const look = async () => {
     const text = row.value.trim();
-    holder = null;
+    holder = trouble = null;
     shown.replaceChildren();
     if (!text) return;
     const isOld = () => row.value.trim() !== text;
@@ -37,6 +38,7 @@ function rowField(context, id) {
         uid: found.uid }));
     } catch (error) {
       if (isOld()) return;
+      trouble = error.message;
       shown.replaceChildren(h("span", { lang: error.isSaid ? "en" : null }, error.message));
     }
   };
@@ -48,7 +50,7 @@ function rowField(context, id) {
       if (holder?.row === row.value.trim()) return holder;
       await look();
       if (holder) throw new Error(t("holder.look"));
-      throw new Error(shown.textContent || t("holder.none"));
+      throw new Error(trouble ?? t("holder.none"));
     } };
 }
 

@@ -5,13 +5,13 @@
 // lasts, and until its end was read, its own view stands here.
 
 import { choice, field, h, redraw, said, sign } from "./build.js";
-import { get, post } from "./server.js";
+import { get } from "./server.js";
 import { action, jobHash, link, page } from "./base.js";
 import { t } from "./words.js";
 import { runView } from "./run.js";
-import { nextStep } from "./job.js";
 import { redoPart, voidPart } from "./special.js";
-import { enableSound, setSpeech, wantsSpeech } from "./sound.js";
+import { defaults, start, typedField } from "./start.js";
+import { setSpeech, wantsSpeech } from "./sound.js";
 
 /** What was chosen, by job. */
 const choices = new Map();
@@ -24,19 +24,6 @@ export const forgetEnds = () => {
   readEnd = -1;
   sessionStorage.removeItem("tagpress-read-end");
 };
-
-export const defaults = { first: false, limit: null, rows: null, redo: null, uid: null,
-  changed: null, changedSeen: null, lockSeen: null, seen: null, station: null, typed: null,
-  faults: "none", tags: null, count: 1 };
-
-/** Starts a run; the click is also what lets the browser play sounds. */
-export async function start(body) {
-  enableSound();
-  document.querySelector("#message").hidden = true;
-  const { run } = await post("run", { ...defaults, ...body });
-  if (run) page.state.run = run;
-  return run;
-}
 
 function readersPart(chosen) {
   const box = h("fieldset", { class: "readers-choice" });
@@ -93,13 +80,6 @@ function rehearsalPart(chosen) {
   return h("div", {}, h("p", { class: "soft" }, t("write.rehearse.how")),
     h("div", {}, choice(t("write.hands"), own)),
     h("div", { class: "row end" }, field(t("write.virtual"), count), level));
-}
-
-/** What cannot be undone is confirmed by typing the name of the job. */
-export function typedField(id, onType) {
-  const input = h("input", { autocomplete: "off", spellcheck: "false", class: "short typed",
-    oninput: () => onType(input.value.trim()) });
-  return field(t("typed", { id }), input);
 }
 
 function changedPart(job, chosen) {
@@ -223,7 +203,7 @@ function setupPart(context, job) {
   const chosen = choices.get(context.file);
   // What was typed for one run does not count for the next.
   chosen.typed = null;
-  const next = nextStep(job);
+  const next = context.next();
   const body = h("div", { class: "flow" });
   const fill = () => body.replaceChildren(...setupBody(context, job, chosen));
   const tasks = h("fieldset", { id: "task" }, h("legend", {}, t("write.task")),
@@ -244,13 +224,15 @@ export function writeView(outer) {
   const box = h("div", {});
   let during = null;
   let shown = "";
+  let saysOther = false;
   const facts = () => {
     const { seen, changedRows, changedSeen } = outer.job();
-    return JSON.stringify([seen, changedRows, changedSeen, nextStep(outer.job())]);
+    return JSON.stringify([seen, changedRows, changedSeen, outer.next()]);
   };
   const context = { ...outer, redraw: () => draw(), readersPart: null };
   const isMine = (run) => run && run.file === outer.file
     && (run.phase !== "ended" || run.number !== readEnd);
+  const isOther = (run) => Boolean(run) && run.phase !== "ended" && !isMine(run);
   const forget = () => {
     readEnd = page.state.run.number;
     sessionStorage.setItem("tagpress-read-end", String(readEnd));
@@ -283,7 +265,9 @@ export function writeView(outer) {
     shown = facts();
     redraw(box, () => {
       // A click may have started a run meanwhile.
-      if (!during) box.replaceChildren(setupPart(context, outer.job()));
+      if (during) return;
+      saysOther = isOther(page.state.run);
+      box.replaceChildren(setupPart(context, outer.job()));
     });
   };
   draw();
@@ -293,9 +277,7 @@ export function writeView(outer) {
       if (name === "run" || name === "state") {
         const run = page.state.run;
         // Events of a run elsewhere must not disturb who is choosing here.
-        const isOther = run && run.phase !== "ended" && !isMine(run);
-        const saysOther = Boolean(box.querySelector(".box > h2 + p > a"));
-        if (isMine(run) || during || isOther !== saysOther) draw();
+        if (isMine(run) || during || isOther(run) !== saysOther) draw();
       } else if (name === "job" && !during && shown !== facts()) draw();
     },
     leave() { during?.leave(); },

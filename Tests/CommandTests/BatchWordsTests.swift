@@ -104,7 +104,7 @@ struct BatchWordsTests {
     ),
     (.resolver(passing), "resolver", "It is asleep."),
     (
-      .values(.missingValue("cert")), "missing-value",
+      .preflight(.manifest(.missingValue("cert"))), "missing-value",
       "With the values of the resolver: \(Problem.missingValue("cert").description)"
     ),
     (

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Advice
 import Files
-import JobPage
-import JobReport
+import JobManifest
 import JobWork
+import Provisioning
+import SiteAssociation
 import StrictJSON
+import TagReading
 import TestSupport
 import Testing
+import WebLink
 
 @testable import BatchFaces
+@testable import JobPage
+@testable import JobReport
 @testable import tagpress
 
 /// Whether each language has all that the page and the operator's screen say.
@@ -92,29 +98,27 @@ struct LanguageTests {
     #expect(names.subtracting(known).isEmpty)
   }
 
-  private static let tasks = ["write", "rehearse", "lock", "verify"]
+  private static let tasks = raw(PageRun.Task.self)
   private static var made: [String: [String]] {
     [
-      "bytes.": ["head", "start", "rest", "further", "message"], "changed.": ["keep", "redo"],
+      "bytes.": ["head", "start", "rest", "further", "message"],
+      "changed.": raw(WriteOrder.Changed.self),
       "cure.": ["trim", "nfc", "encoding", "header", "column"],
-      "end.": [
-        "no-row-left", "enough", "stopped", "too-many-failures", "no-reader", "ledger", "failed",
-      ], "end.page.": ["rehearse", "verify"], "faults.": FaultLevel.allCases.map(\.rawValue),
+      "end.": raw(BatchEnd.Cause.Name.self) + ["failed"], "end.page.": ["rehearse", "verify"],
+      "faults.": raw(FaultLevel.self),
       "hands.": ["new", "again", "away", "used", "beside"], "left.": tasks,
       "new.": ["from", "to"],
-      "next.":
-        (JobStep.allCases.filter { $0 != .ledger }.map(\.rawValue)
-        + LedgerStep.Kind.allCases.map(\.rawValue)),
-      "phase.": ["running", "paused", "stopping", "ended"],
-      "protection.": ["none", "lock-asked", "lock-written", "password"],
+      "next.": raw(JobStep.self).filter { $0 != "ledger" } + raw(LedgerStep.Kind.self),
+      "phase.": raw(PageRun.Phase.self),
+      "protection.": raw(JobAnswer.ProtectionName.self),
       "report.": ["rows", "done", "begun", "free", "locked", "html", "csv", "xlsx"],
       "ribbon.": tasks, "run.": tasks, "severity.": ["error", "warning"],
       "sheet.": ["back", "forth"], "sign.": ["confirm.said", "approve.said"], "start.": tasks,
-      "state.": ["done", "begun", "free", "undecided", "failed", "void", "retired"],
+      "state.": raw(RowFacts.State.self),
       "tab.": ["check", "preview", "write", "report", "labels", "website"],
       "task.": tasks + tasks.map { $0 + ".how" },
       "template.": JobTemplate.allCases.filter { $0 != .spreadsheet }.map(\.rawValue),
-      "verdict.": ["opens", "shut", "unknown", "browser"],
+      "verdict.": raw(PhoneVerdict.self) + ["browser"],
       "word.": ["ok", "again", "aside", "done", "two"],
     ]
   }
@@ -122,7 +126,7 @@ struct LanguageTests {
   /// What the program calls by name has words in a language that is not its own.
   @Test(arguments: others) func everyNameHasWords(_ code: String) throws {
     let said = try #require(try Self.language(code)["said"])
-    for (kind, names) in try Self.names {
+    for (kind, names) in Self.names {
       #expect(names.count > 10, "\(kind)")
       let words = Set(Self.texts(said, kind).keys)
       #expect(names.subtracting(words) == [], "\(kind)")
@@ -133,104 +137,29 @@ struct LanguageTests {
       Set(Self.texts(said, "template").keys) == Set(JobTemplate.allCases.map(\.rawValue)))
   }
 
-  /// The names in the sources, where each is one text in quotes.
   private static var names: [(kind: String, names: Set<String>)] {
-    get throws {
-      let reasons =
-        try named("machineName", in: "Provisioning/BatchWords.swift")
-        .union(try named("machineName", in: "TagReading/TagErrorWords.swift"))
-        .union(try named("machineName", in: "TagReading/BlockWords.swift"))
-        .union(
-          try named("machineName", of: "TagMemoryError", in: "TagMemory/TagMemoryErrorWords.swift")
-        )
-        .union(try named("machineName", of: "ReaderError", in: "TagReading/ReaderWords.swift"))
-        .union(["counterfeit-roll", "not-type-2", "not-type-3", "not-type-4", "not-type-5"])
-      let findings =
-        try named("rule", in: "JobManifest/ProblemRules.swift")
-        .union(try named("rule", in: "JobManifest/SheetWords.swift"))
-        .union(try named("rule", in: "JobManifest/DamagedValue.swift"))
-        .union(try named("rule", in: "Provisioning/PreflightProblem.swift"))
-        .union(["reserved-host"])
-        .union(try rawValues("Rule", in: "WebLink/URITemplateError.swift"))
-        .union(try rawValues("Rule", in: "WebLink/WebLinkError.swift").map { "link-\($0)" })
-        .union(try rawValues("LinkDoubt", in: "WebLink/LinkDoubt.swift"))
-        .union(try rawValues("JSONRule", in: "StrictJSON/JSONFinding.swift").map { "json-\($0)" })
-      let troubles = try named("machineName", in: "TagReading/ReaderWords.swift")
-      return [
-        ("reason", reasons), ("finding", findings), ("trouble", troubles),
-        ("error", try refusals), ("note", try notes),
-      ]
-    }
+    let findings =
+      raw(ManifestRule.self) + raw(PreflightRule.self) + raw(URITemplateError.Rule.self)
+      + raw(WebLinkError.Rule.self).map { "link-\($0)" } + raw(LinkDoubt.self)
+      + raw(JSONRule.self).map { "json-\($0)" }
+    return [
+      ("reason", Set(raw(ReasonCode.self))), ("finding", Set(findings)),
+      ("trouble", Set(raw(ReaderOpeningError.Code.self) + readerErrors.map(\.machineName))),
+      ("error", Set(raw(PageRefusal.self))), ("note", Set(raw(JobNote.Name.self))),
+    ]
   }
 
-  /// The texts in quotes in the values of a property, in one type or in every type of a file.
-  private static func named(
-    _ property: String, of type: String = "", in file: String
-  ) throws -> Set<String> {
-    var names: Set<String> = []
-    var depth: Int?
-    var isMeant = type.isEmpty
-    for line in try source(file) {
-      let indent = line.prefix { $0 == " " }.count
-      if line.hasPrefix("extension "), !type.isEmpty {
-        isMeant = line.dropFirst("extension ".count).prefix { $0.isLetter } == type
-      } else if isMeant, line.contains("var \(property): String {") {
-        depth = indent
-      } else if depth == indent, line.hasSuffix("}") {
-        depth = nil
-      } else if depth != nil, !line.contains("//") {
-        names.formUnion(line.matches(of: /"([a-z][a-z0-9]*(?:-[a-z0-9]+)*)"/).map { String($0.1) })
-      }
-    }
-    return names
-  }
+  private static let readerErrors: [ReaderError] =
+    [
+      .silent, .refused(0), .corrupted, .unclear, .tagGone, .nothingSelected, .unknownCard,
+      .heldElsewhere, .notPermitted, .readerSilent, .readerGone, .driverLost(.unknown),
+      .cardServiceGone, .notPossible, .cancelled,
+    ]
+    + (TagUID([4, 0, 0, 0, 0, 0, 1]).map { [.tagSwapped(found: $0), .severalTags($0, $0)] } ?? [])
 
-  private static func rawValues(_ type: String, in file: String) throws -> Set<String> {
-    var names: Set<String> = []
-    var isInside = false
-    for line in try source(file) {
-      if line.contains("enum \(type): String") { isInside = true }
-      if isInside, let match = line.firstMatch(of: /^ +case (\w+)(?: = "([^"]+)")?$/) {
-        names.insert(String(match.2 ?? match.1))
-      } else if line.hasPrefix("}") || line.hasPrefix("  }") {
-        isInside = false
-      }
-    }
-    return names
-  }
-
-  private static func source(_ file: String) throws -> [Substring] {
-    String(decoding: try contents(of: "\(packageRoot)/Sources/\(file)"), as: UTF8.self)
-      .split(separator: "\n")
-  }
-
-  /// What pages are refused with.
-  private static var refusals: Set<String> {
-    get throws {
-      let text = try pageSources
-      return Set(text.matches(of: /\.refused\(\s*"([a-z-]+)"/).map { String($0.1) })
-    }
-  }
-
-  private static var pageSources: String {
-    get throws {
-      let folder = packageRoot + "/Sources/JobPage"
-      return try TestSupport.names(in: folder).map {
-        String(decoding: try contents(of: "\(folder)/\($0)"), as: UTF8.self)
-      }.joined()
-    }
-  }
-
-  private static var notes: Set<String> {
-    get throws {
-      let text =
-        try source("JobWork/SheetManifest.swift").joined(separator: "\n") + (try pageSources)
-      let made = text.matches(of: /JobNote\(\s*"([a-z-]+)"/).map { String($0.1) }
-      // Sheets that are not the chosen one are named by an option, which pages leave out.
-      let columns = ["link-column", "link-column-https"]
-      return Set(made).union(columns + columns.map { $0 + "-others" })
-        .union(["link-made", "link-made-number"])
-        .subtracting(["other-sheets"])
-    }
+  private static func raw<Name: CaseIterable & RawRepresentable<String>>(
+    _ names: Name.Type
+  ) -> [String] {
+    names.allCases.map(\.rawValue)
   }
 }

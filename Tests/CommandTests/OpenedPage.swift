@@ -30,13 +30,13 @@ final class OpenedPage {
     self.folder = try folder ?? TemporaryDirectory()
     self.state = try state ?? TemporaryDirectory()
     program = try Self.program(self.folder, self.state, options)
-    try takeLink()
+    try readLink()
   }
 
   /// A page of a program that runs already.
   init(_ program: BackgroundProgram, state: TemporaryDirectory) throws {
     (folder, self.state, self.program) = (try TemporaryDirectory(), state, program)
-    try takeLink()
+    try readLink()
   }
 
   /// Another page of its program, by the link that is still good.
@@ -59,7 +59,7 @@ final class OpenedPage {
         + options)
   }
 
-  private func takeLink() throws {
+  private func readLink() throws {
     let line = try #require(program.nextLine())
     link = try #require(try JSONDocument(reading: Array(line.utf8)).root["link"]?.string)
     newPort = try #require(
@@ -74,7 +74,7 @@ final class OpenedPage {
     program.send(signal)
     _ = try program.finish()
     program = try Self.program(folder, state, options)
-    try takeLink()
+    try readLink()
   }
 
   /// Exchanges the code of the link for a secret.

@@ -28,11 +28,11 @@ struct MigrationTests {
     }
     guard version >= Migration.witnessed else { return }
     do { _ = try Ledger.sample(in: folder) }
-    try takeBack(to: version)
+    try undo(to: version)
   }
 
   /// Takes away what the later steps added to the ledger that is there.
-  private func takeBack(to version: Int) throws {
+  private func undo(to version: Int) throws {
     let raw = RawDatabase(path)
     let rule = try #require(
       raw.rows("SELECT sql FROM sqlite_schema WHERE name = 'migration_remains'").first)
@@ -128,7 +128,7 @@ struct MigrationTests {
   /// The hash over its rows is that of a TagPress that knew no names.
   @Test func rowsWithoutNamesAreStillAsTheyWereTakenOver() throws {
     try makeWithoutNames()
-    try takeBack(to: Migration.witnessed)
+    try undo(to: Migration.witnessed)
     let before = try folder.read("spring.ledger")
     let reader = try Ledger.sample(in: folder, access: .reading)
     #expect(try rows(of: reader) == ["a done 1 -", "b free 0 -"])

@@ -29,10 +29,10 @@ final class PageProgram {
       ["XDG_STATE_HOME=\(state.path)", builtTool, "open", "--no-open", "--json", self.folder.path]
       + options
     program = try BackgroundProgram("/usr/bin/env", arguments)
-    try takeLink()
+    try readLink()
   }
 
-  private func takeLink() throws {
+  private func readLink() throws {
     let line = try #require(program.nextLine())
     link = try #require(try JSONDocument(reading: Array(line.utf8)).root["link"]?.string)
   }
@@ -51,7 +51,7 @@ final class PageProgram {
   /// Starts it again after its end, as the next line of a shell's history would.
   func startAgain() throws {
     program = try BackgroundProgram("/usr/bin/env", arguments)
-    try takeLink()
+    try readLink()
   }
 
   /// Ends it as Ctrl-C does, and gives all that it said.

@@ -91,7 +91,7 @@ struct AttemptTests {
     [
       .rowChosen, .noRowLeft, .fits, .claimed, .rowTaken, .tagTaken, .written, .stepBegun,
       .stepDone, .stored, .ledgerFailed,
-    ] + Attempt.Acquaintance.allCases.map { .isKnown($0) }
+    ] + Attempt.KnownState.allCases.map { .isKnown($0) }
     + Attempt.Showing.allCases.map { .shows($0) }
     + Attempt.Failure.allCases.map { .failed($0) }
 }

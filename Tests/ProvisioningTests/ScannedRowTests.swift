@@ -57,7 +57,7 @@ struct ScannedRowTests {
   private static func chosen(_ choice: RowDesk.Choice) -> String? {
     switch choice {
     case .row(let row): row?.id
-    case .wishGone(let row, let own): "gone \(row.id), has \(own?.id ?? "none")"
+    case .scannedRowGone(let row, let own): "gone \(row.id), has \(own?.id ?? "none")"
     }
   }
 
@@ -65,8 +65,8 @@ struct ScannedRowTests {
     let bench = try DeskBench(rows: 4)
     let desk = try bench.desk()
     let (one, two) = (try Self.row(desk.reserve(for: 0)), try Self.row(desk.reserve(for: 1)))
-    #expect(try desk.wish(for: "n2") == .next(two))
-    #expect(desk.wishedRow == two)
+    #expect(try desk.scan("n2") == .next(two))
+    #expect(desk.scannedRow == two)
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n2")
     #expect(desk.rowsOfReaders.mapValues(\.id) == [0: "n2", 1: "n1"])
     // It still believes in its old row.
@@ -82,19 +82,19 @@ struct ScannedRowTests {
     let bench = try DeskBench(rows: 4)
     let desk = try bench.desk()
     let one = try Self.row(desk.reserve(for: 0))
-    guard case .next(let wanted) = try desk.wish(for: "https://go.example.com/3") else {
+    guard case .next(let wanted) = try desk.scan("https://go.example.com/3") else {
       Issue.record("not found by its link")
       return
     }
     for (planned, fate) in [(one, RowDesk.Fate.unused), (nil, .free)] {
       #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: planned)) == "n3")
-      #expect(desk.wishedRow == nil)
+      #expect(desk.scannedRow == nil)
       desk.settle(wanted, fate, on: 0)
-      #expect(desk.wishedRow == wanted)
+      #expect(desk.scannedRow == wanted)
     }
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: nil)) == "n3")
     desk.settle(wanted, .done, on: 0)
-    #expect(desk.wishedRow == nil)
+    #expect(desk.scannedRow == nil)
     // Nothing was lost on the way.
     var left: [String] = []
     while left.count < 4, case .row(let row) = try desk.reserve(for: 0) {
@@ -111,17 +111,17 @@ struct ScannedRowTests {
     let desk = try bench.desk()
     let (one, two) = (try Self.row(desk.reserve(for: 0)), try Self.row(desk.reserve(for: 1)))
     let tag = try #require(bench.uid)
-    guard case .next(let wanted) = try desk.wish(for: "n4") else { return }
+    guard case .next(let wanted) = try desk.scan("n4") else { return }
     #expect(desk.beginWork(on: tag, at: 0))
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n4")
     _ = desk.endWork(on: tag, at: 0)
-    #expect(desk.wishedRow == wanted)
+    #expect(desk.scannedRow == wanted)
     #expect(Self.chosen(try desk.choose(forTagOn: 1, planned: two)) == "n4")
     // The first reader has the second one's row now, and settles nothing of the wish.
     #expect(!desk.settle(wanted, .unused, on: 0))
-    #expect(desk.wishedRow == nil)
+    #expect(desk.scannedRow == nil)
     #expect(desk.settle(wanted, .done, on: 1))
-    #expect(desk.wishedRow == nil)
+    #expect(desk.scannedRow == nil)
     var left: [String] = []
     while case .row(let row) = try desk.reserve(for: 0), left.count < 9 {
       left.append(row.id)
@@ -130,18 +130,18 @@ struct ScannedRowTests {
     // The ledger knows nothing of what was settled here, and offers it again.
     #expect(Set(left) == ["n1", "n2", "n3", "n4"])
     desk.close()
-    #expect(try desk.wish(for: "n1") == .notWriting)
+    #expect(try desk.scan("n1") == .notWriting)
   }
 
   @Test func rowThatIsTakenIsNotReplacedByAnother() throws {
     let bench = try DeskBench(rows: 3)
     let desk = try bench.desk()
     let one = try Self.row(desk.reserve(for: 0))
-    _ = try desk.wish(for: "n3")
+    _ = try desk.scan("n3")
     try bench.begin("n3")
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "gone n3, has n1")
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n1")
-    guard case .begun = try desk.wish(for: "n3"), case .noRow = try desk.wish(for: "n9") else {
+    guard case .begun = try desk.scan("n3"), case .noRow = try desk.scan("n9") else {
       Issue.record("a row that has a tag is wished for")
       return
     }
@@ -151,13 +151,13 @@ struct ScannedRowTests {
     let bench = try DeskBench(rows: 3)
     let desk = try bench.desk()
     let (one, two) = (try Self.row(desk.reserve(for: 0)), try Self.row(desk.reserve(for: 1)))
-    _ = try desk.wish(for: "n2")
+    _ = try desk.scan("n2")
     #expect(desk.beginWork(on: try #require(bench.uid), at: 1))
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "gone n2, has n1")
-    #expect(try desk.wish(for: "n2") == .atWork(two))
+    #expect(try desk.scan("n2") == .atWork(two))
     _ = desk.endWork(on: try #require(bench.uid), at: 1)
-    #expect(try desk.wish(for: "n2") == .next(two))
-    desk.forgetWish()
+    #expect(try desk.scan("n2") == .next(two))
+    desk.forgetScan()
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n1")
   }
 
@@ -165,11 +165,11 @@ struct ScannedRowTests {
     let bench = try DeskBench(rows: 4)
     let desk = try bench.desk(.places(1...2), limit: 1)
     let one = try Self.row(desk.reserve(for: 0))
-    guard case .notAsked = try desk.wish(for: "n4") else {
+    guard case .notAsked = try desk.scan("n4") else {
       Issue.record("a row is wished for that the run is not about")
       return
     }
-    _ = try desk.wish(for: "n2")
+    _ = try desk.scan("n2")
     // A second reader has no place, whatever is wished for.
     #expect(Self.chosen(try desk.choose(forTagOn: 1, planned: nil)) == nil)
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n2")

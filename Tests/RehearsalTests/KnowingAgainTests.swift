@@ -144,7 +144,7 @@ struct KnowingAgainTests {
     let (tag, look) = try subject.lay(memory, tear)
     var damaged: [Int] = []
     if let planned {
-      guard case .consistent(let units) = try tag.standing(to: planned) else {
+      guard case .consistent(let units) = try tag.comparison(with: planned) else {
         Issue.record("not known again: \(subject.name), \(tear)")
         return nil
       }
@@ -204,7 +204,7 @@ struct KnowingAgainTests {
     _ order: TagOrder, _ subject: Subject, _ torn: (memory: [UInt8], image: TagImage)
   ) throws {
     let (tag, _) = try subject.lay(torn.memory, nil)
-    guard case .consistent(let damaged) = try tag.standing(to: torn.image) else {
+    guard case .consistent(let damaged) = try tag.comparison(with: torn.image) else {
       Issue.record("not known again: \(subject.name), \(torn.memory.prefix(64))")
       return
     }
@@ -221,7 +221,7 @@ struct KnowingAgainTests {
     #expect(try tag.content(forMessageOf: order.message.count) == .message(order.message))
     // What is finished is what was planned, too.
     let (done, _) = try subject.lay(torn.memory, nil)
-    _ = try done.standing(to: torn.image)
+    _ = try done.comparison(with: torn.image)
   }
 
   /// What was there before the first write is on no tag that has confirmed one; the tag itself is known.
@@ -239,9 +239,9 @@ struct KnowingAgainTests {
           TagImage(encoded: image.advanced(to: tag.confirmedUnits(of: image)).encoded))
         let place: Comment = "\(subject.name), write \(write), \(tear)"
         let (torn, _) = try subject.lay(look(), nil)
-        if case .differs = try torn.standing(to: left) { Issue.record("not known: \(place)") }
+        if case .differs = try torn.comparison(with: left) { Issue.record("not known: \(place)") }
         let (copy, _) = try subject.lay(subject.before, nil)
-        if write > 0, case .consistent(let damaged) = try copy.standing(to: left) {
+        if write > 0, case .consistent(let damaged) = try copy.comparison(with: left) {
           // Where all of the message is in one block, its hash alone tells nothing; but no tear makes
           // another link.
           let isSmall = subject.name.hasPrefix("widest") && order.message.count < 32
@@ -265,7 +265,7 @@ struct KnowingAgainTests {
       for letter in "xyz" {
         let copy = try subject.other(link(size: size + 2, letter: letter))
         let (other, _) = try subject.lay(copy, nil)
-        guard case .consistent(let damaged) = try other.standing(to: planned) else { continue }
+        guard case .consistent(let damaged) = try other.comparison(with: planned) else { continue }
         // Where all of the message is in one block, its hash alone tells nothing; but no tear makes
         // another link.
         let content = try other.content(forMessageOf: 0)
@@ -277,7 +277,7 @@ struct KnowingAgainTests {
       // The same content cannot be told apart, and neither can a blank one where it was blank.
       for same in [subject.before, try subject.other(link(size: size, letter: "a"))] {
         let (clone, _) = try subject.lay(same, nil)
-        if case .differs(let unit) = try clone.standing(to: planned), same == subject.before {
+        if case .differs(let unit) = try clone.comparison(with: planned), same == subject.before {
           Issue.record("not known again: \(subject.name), unit \(unit)")
         }
       }

@@ -32,11 +32,11 @@ private func united(_ files: [OwnFile]) throws -> OwnFile {
   plan.sharesPasswords = true
   for kind in AssociationKind.allCases {
     let ours = try made(plan, kind, paths: ["NOT /s/x", "/s/*"]).bytes
-    #expect(OwnFile(standing: ours, kind: kind)?.bytes == ours)
+    #expect(OwnFile(existing: ours, kind: kind)?.bytes == ours)
     let text = String(decoding: ours, as: UTF8.self)
     // Another path is a file of ours, too, if it is in its place.
     let other = text.replacing("/s/x", with: "/s/y")
-    #expect(other != text && OwnFile(standing: Array(other.utf8), kind: kind) != nil)
+    #expect(other != text && OwnFile(existing: Array(other.utf8), kind: kind) != nil)
     for other in [
       "hello", "", "[]", "{}", text + " ", text + "\n", String(text.dropLast()),
       text.replacing("  ", with: " "),
@@ -47,13 +47,13 @@ private func united(_ files: [OwnFile]) throws -> OwnFile {
       text.replacing("A1B2C3D4E5.org.shop.app\"\n", with: "A1B2C3D4E5.org.shop.app\",\n\"x\"\n")
         .replacing("\"android_app\"", with: "\"web\""),
     ] {
-      #expect(OwnFile(standing: Array(other.utf8), kind: kind) == nil, "\(other)")
+      #expect(OwnFile(existing: Array(other.utf8), kind: kind) == nil, "\(other)")
     }
     let foreign =
       kind == .apple
       ? text.replacing("\"appclips\"", with: "\"activitycontinuation\"")
       : text.replacing("\"namespace\"", with: "\"site\": \"x\", \"namespace\"")
-    #expect(OwnFile(standing: Array(foreign.utf8), kind: kind) == nil)
+    #expect(OwnFile(existing: Array(foreign.utf8), kind: kind) == nil)
   }
 }
 
@@ -122,10 +122,10 @@ private func united(_ files: [OwnFile]) throws -> OwnFile {
       #expect(try united(files.reversed()).bytes == all.bytes, "\(place)")
       #expect(try united([files[1], files[2], files[0]]).bytes == all.bytes, "\(place)")
       // One after the other, each reading what the one before it has left.
-      var standing = try #require(OwnFile(standing: files[0].bytes, kind: kind), "\(place)")
+      var standing = try #require(OwnFile(existing: files[0].bytes, kind: kind), "\(place)")
       for file in files.dropFirst() {
         try standing.formUnion(file)
-        standing = try #require(OwnFile(standing: standing.bytes, kind: kind), "\(place)")
+        standing = try #require(OwnFile(existing: standing.bytes, kind: kind), "\(place)")
       }
       #expect(standing.bytes == all.bytes, "\(place)")
       for file in files {

@@ -30,8 +30,8 @@ struct TagImageTests {
       ([1, 29, 30, 40, 5], []), ([1, 0, 0, 40, 5], []), ([0, 0, 0, 0, 0], []),
     ] as [([UInt32], [Int])])
   func aTornTagIsKnownAgain(_ found: [UInt32], _ damaged: [Int]) throws {
-    let standing = try Self.example().standing(of: found.map { $0 == 0 ? nil : $0 })
-    #expect(standing == .consistent(damaged: damaged))
+    let comparison = try Self.example().comparison(with: found.map { $0 == 0 ? nil : $0 })
+    #expect(comparison == .consistent(damaged: damaged))
   }
 
   @Test(
@@ -42,8 +42,8 @@ struct TagImageTests {
       ([1, 2, 30, 40, 5], nil), ([1, 21, 3, 4, 5], nil), ([9, 9, 9, 9, 9], nil),
     ] as [([UInt32], Int?)])
   func anotherTagIsNot(_ found: [UInt32], _ unit: Int?) throws {
-    let standing = try Self.example().standing(of: found.map { $0 })
-    if case .differs(let named) = standing {
+    let comparison = try Self.example().comparison(with: found.map { $0 })
+    if case .differs(let named) = comparison {
       #expect(unit == nil || named == unit)
     } else {
       // A seal or a commit alone may be the one unit that was damaged.
@@ -63,37 +63,38 @@ struct TagImageTests {
     let example = try Self.example()
     let left = example.advanced(to: known.map { $0 == 0 ? nil : $0 })
     #expect(left.steps == Array(example.steps[done...]))
-    let isOpen = if case .consistent = left.standing(of: [1, 2, 3, 4, 5]) { true } else { false }
+    let isOpen =
+      if case .consistent = left.comparison(with: [1, 2, 3, 4, 5]) { true } else { false }
     #expect(isOpen == (done == 0))
-    #expect(left.standing(of: [1, 21, 30, 40, 5]) == .consistent(damaged: []))
+    #expect(left.comparison(with: [1, 21, 30, 40, 5]) == .consistent(damaged: []))
   }
 
   /// A reader that takes fewer blocks at once sends one step in several commands.
   @Test func aPartOfAStepIsKept() throws {
     let left = try Self.example().advanced(to: [1, 20, 30, 4, 5])
-    #expect(left.standing(of: [1, 20, 30, 4, 5]) == .consistent(damaged: []))
-    #expect(left.standing(of: [1, 20, 30, 9, 5]) == .consistent(damaged: [3]))
-    #expect(left.standing(of: [1, 20, 3, 4, 5]) == .differs(unit: 6))
+    #expect(left.comparison(with: [1, 20, 30, 4, 5]) == .consistent(damaged: []))
+    #expect(left.comparison(with: [1, 20, 30, 9, 5]) == .consistent(damaged: [3]))
+    #expect(left.comparison(with: [1, 20, 3, 4, 5]) == .differs(unit: 6))
   }
 
   /// What comes after the message may tear what empties the tag or closes it, and nothing else.
   @Test func aTagThatWasReadBackHasNothingLeftToWrite() throws {
     let done = try Self.example().done
     #expect(done.steps == [])
-    #expect(done.standing(of: [1, 21, 30, 40, 5]) == .consistent(damaged: []))
-    #expect(done.standing(of: [1, 29, 30, 40, 5]) == .consistent(damaged: []))
-    #expect(done.standing(of: [1, 9, 30, 40, 5]) == .consistent(damaged: [1]))
-    #expect(done.standing(of: [1, 21, 30, 4, 5]) == .differs(unit: 7))
-    #expect(done.standing(of: [1, 2, 3, 4, 5]) == .differs(unit: 5))
+    #expect(done.comparison(with: [1, 21, 30, 40, 5]) == .consistent(damaged: []))
+    #expect(done.comparison(with: [1, 29, 30, 40, 5]) == .consistent(damaged: []))
+    #expect(done.comparison(with: [1, 9, 30, 40, 5]) == .consistent(damaged: [1]))
+    #expect(done.comparison(with: [1, 21, 30, 4, 5]) == .differs(unit: 7))
+    #expect(done.comparison(with: [1, 2, 3, 4, 5]) == .differs(unit: 5))
   }
 
   /// A copy of what was there before is told from a tag whose page was torn, also beside a wide tear.
   @Test func whatWasThereBeforeConfirmedWritesIsACopy() throws {
     let left = try Self.example(reach: 5).advanced(to: [1, 20, 30, 4, 5])
     #expect(left.replaced == [.init(unit: 1, hash: 2), .init(unit: 2, hash: 3)])
-    #expect(left.standing(of: [1, 2, 3, 4, 5]) == .differs(unit: 5))
-    #expect(left.standing(of: [1, 2, 3, 9, 5]) == .differs(unit: 5))
-    #expect(left.standing(of: [1, 7, 3, 9, 5]) == .consistent(damaged: [1, 2, 3]))
+    #expect(left.comparison(with: [1, 2, 3, 4, 5]) == .differs(unit: 5))
+    #expect(left.comparison(with: [1, 2, 3, 9, 5]) == .differs(unit: 5))
+    #expect(left.comparison(with: [1, 7, 3, 9, 5]) == .consistent(damaged: [1, 2, 3]))
     #expect(TagImage(encoded: left.encoded) == left)
     // A later plan for the tag knows it still, but for what it puts back itself.
     var next = try #require(TagImage(first: 4, before: [1, 20, 30, 4, 5], reach: 5))
@@ -110,19 +111,19 @@ struct TagImageTests {
     plan.add(step: [.init(unit: 3, hash: 40)])
     plan.add(step: [.init(unit: 1, hash: 21)])
     plan.add(exception: .init(unit: 1, hash: 29))
-    guard case .differs = plan.standing(of: found) else {
-      Issue.record("\(plan.standing(of: found))")
+    guard case .differs = plan.comparison(with: found) else {
+      Issue.record("\(plan.comparison(with: found))")
       return
     }
   }
 
   @Test func aWideTearDamagesUnitsSideBySide() throws {
     let wide = try Self.example(reach: 2)
-    #expect(wide.standing(of: [1, 20, 8, 9, 5]) == .consistent(damaged: [2, 3]))
-    #expect(wide.standing(of: [1, 7, 8, 9, 5]) == .differs(unit: 5))
+    #expect(wide.comparison(with: [1, 20, 8, 9, 5]) == .consistent(damaged: [2, 3]))
+    #expect(wide.comparison(with: [1, 7, 8, 9, 5]) == .differs(unit: 5))
     var forgetful = try Self.example()
     forgetful.forget([2, 3, 99])
-    #expect(forgetful.standing(of: [1, 2, 8, 9, 5]) == .consistent(damaged: []))
+    #expect(forgetful.comparison(with: [1, 2, 8, 9, 5]) == .consistent(damaged: []))
   }
 
   @Test func whatIsKeptIsReadAgain() throws {
@@ -146,7 +147,7 @@ struct TagImageTests {
     guard let image = TagImage(encoded: bytes) else { return }
     #expect(TagImage(encoded: image.encoded) == image)
     let found = (0..<Int(random.next() % 12)).map { _ in UInt32(random.next() & 7) as UInt32? }
-    _ = image.standing(of: found)
+    _ = image.comparison(with: found)
     _ = TagImage(encoded: random.bytes(Int(random.next() % 200)))
   }
 }

@@ -99,7 +99,7 @@ struct SecondTagTests {
 
   @Test func noOtherTagIsLookedForNextToOneThatCannotBeKnownAgain() throws {
     let card = try typeATag([0x08, 0x11, 0x22, 0x33])
-    #expect(card.uid.isMadeUp)
+    #expect(card.uid.isRandom)
     let reader = FakeReader([])
     try reader.requireNoneBeside(card)
     #expect(reader.asked.isEmpty)

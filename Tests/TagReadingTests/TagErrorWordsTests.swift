@@ -58,7 +58,7 @@ struct TagErrorWordsTests {
     (.differs(.byte(3)), "content-differs"),
     (.keyNeeded(.nobody), "key-needed"),
     (.dynamicContent, "dynamic-content"),
-    (.madeUpUID, "random-uid"),
+    (.randomUID, "random-uid"),
     (.keyChanged, "key-changed"),
     (.foreignRights(.message), "rights-changed"),
     (.noSettings, "no-settings"),

@@ -241,7 +241,7 @@ struct Type4TagTests {
 
   @Test func aNumberThatIsMadeUpIsRefusedBeforeTheFirstWrite() throws {
     let card = try Self.card(uid: [0x08, 1, 2, 3])
-    #expect(throws: TagError.madeUpUID) {
+    #expect(throws: TagError.randomUID) {
       try Type4Tag(card.tag, on: card).put(Self.message(20))
     }
     #expect(!card.asked.contains { $0.hasPrefix("00D6") })

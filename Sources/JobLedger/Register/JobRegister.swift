@@ -5,17 +5,17 @@ internal import Files
 internal import Glibc
 internal import Plain
 
-/// What a user's programs remember of the jobs that were written, outside of the jobs' folders: how far
-/// each has come, and where.
+/// What the user's programs remember about written jobs, outside the jobs' folders: how far each
+/// has come, and where.
 ///
-/// A copy of a job, also one with every number and attribute of the first, as a snapshot or an image of
-/// the disk makes it, knows less than this as soon as the other one goes on. Losing it loses no job, and
-/// only this protection.
+/// A copy of a job, even one with all its numbers and attributes (a snapshot or a disk image), knows
+/// less than this as soon as the original goes on. If the register is lost, no job is lost, only
+/// this protection.
 package struct JobRegister: Sendable {
-  /// Where it is; made with the first entry.
+  /// Where it is; created with the first entry.
   package let folder: String
 
-  /// The jobs that were written longest ago are forgotten.
+  /// Beyond this many jobs, those that were written longest ago are forgotten.
   private static let entriesMax = 5_000
 
   package init(folder: String) {
@@ -26,25 +26,25 @@ package struct JobRegister: Sendable {
 
   func entry(of lineage: [UInt8]) -> RegisterEntry? { RegisterEntry(path(of: lineage)) }
 
-  /// All of them; a folder that cannot be read has none.
+  /// All entries; none if the folder cannot be read.
   package var entries: [RegisterEntry] {
     names.compactMap { RegisterEntry("\(folder)/\($0)") }
   }
 
-  /// Without what a crash has left of one that was written anew.
+  /// Without leftovers of a crash during a rewrite.
   private var names: [String] { (folderNames(folder) ?? []).filter { $0.allSatisfy(\.isHexDigit) } }
 
-  /// Those of a job with this id that has or had one of these marks: another ledger has its tags.
+  /// The entries of a job with this id that has or had one of these marks: another ledger has its tags.
   func entries(ofJob job: String, marks: [String]) -> [RegisterEntry] {
     entries.filter { $0.job == job && !Set($0.links).isDisjoint(with: marks) }
   }
 
-  /// Why it could not be forgotten, if so.
+  /// Why it could not be forgotten, if it could not.
   package func forget(_ entry: RegisterEntry) -> String? {
     unlink("\(folder)/\(entry.name)") == 0 ? nil : systemWords(errno)
   }
 
-  /// Why not all of it can be read, if so; one that was never made has nothing.
+  /// Why it cannot be read completely, if so; a missing register is empty.
   package var trouble: String? {
     guard let stream = opendir(folder) else { return errno == ENOENT ? nil : systemWords(errno) }
     closedir(stream)
@@ -52,7 +52,7 @@ package struct JobRegister: Sendable {
     return closed.map { _ in systemWords(EACCES) }
   }
 
-  /// Two programs that make ledgers do so one after the other, where the disk knows locks.
+  /// Programs that make ledgers take turns, if the disk supports locks.
   func locked() -> FolderLock? {
     makeFolder()
     return try? FolderLock(folder)

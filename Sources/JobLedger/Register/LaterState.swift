@@ -3,25 +3,25 @@
 
 internal import Plain
 
-/// What the register knows of a job, and its ledger does not: it is a copy of an earlier state, or
-/// the job went on in a copy.
+/// What the register knows about a job and its ledger does not: the ledger is a copy of an earlier
+/// state, or the job went on in a copy.
 package struct LaterState: Hashable, Sendable {
-  /// Where the job was written then.
+  /// Where the job was last written.
   package let path: String
-  /// Whether that is the place of this ledger, too.
+  /// Whether that is also the place of this ledger.
   package let isHere: Bool
-  /// The rows that have tags there, as far as they are remembered, and that may get second ones here.
+  /// The remembered rows that have tags there, and might get second ones here.
   package let rows: [Row]
-  /// Whether there may be earlier ones, which are not remembered.
+  /// Whether earlier rows may have been forgotten.
   package let isCut: Bool
 
   package struct Row: Hashable, Sendable {
     package let id: String
-    /// That of its tag, in hexadecimal digits.
+    /// The UID of its tag, in hexadecimal digits.
     package let uid: String
   }
 
-  /// `knows` tells whether a tag is, or was, that of its row for the ledger, too.
+  /// `knows` tells whether the ledger, too, has or had this tag for its row.
   init<E>(
     _ known: RegisterEntry, _ path: String, knows: (RegisterEntry.Tag) throws(E) -> Bool
   ) throws(E) {
@@ -38,7 +38,7 @@ package struct LaterState: Hashable, Sendable {
 }
 
 extension Database {
-  /// Where both have gone on, the same line is of another tag in each.
+  /// If both went on, the same line number is about different tags.
   func laterState(_ known: RegisterEntry, _ path: String) throws(LedgerError) -> LaterState {
     try LaterState(known, path) { (tag) throws(LedgerError) in
       guard let uid = bytes(ofHexDigits: tag.uid.utf8) else { return false }
@@ -46,7 +46,7 @@ extension Database {
     }
   }
 
-  /// Nil if the ledger knows it all.
+  /// Nil if the ledger knows everything.
   func laterState(
     _ known: RegisterEntry?, than summary: WitnessSummary, _ path: String
   ) throws(LedgerError) -> LaterState? {
@@ -56,9 +56,9 @@ extension Database {
 }
 
 extension JobRegister {
-  /// Refuses to make a ledger for a job that has another one: each row would come onto a second tag.
+  /// Refuses to make a ledger for a job that has another one: each row would get a second tag.
   ///
-  /// One in which nothing is yet counts while a program has it.
+  /// An empty ledger counts while a program has it open.
   package func refuseSecond(
     of job: String, marks: [String], at path: String
   ) throws(LedgerFault) {
@@ -67,7 +67,7 @@ extension JobRegister {
     if let other { throw .elsewhere(other.path) }
   }
 
-  /// Refuses to call a job new whose ledger was here, and is gone.
+  /// Refuses to call a job new whose ledger was here and has disappeared.
   package func refuseLost(at path: String) throws(LedgerError) {
     let place = FilePlace.absolute(path)
     guard !entries.contains(where: { $0.path == place && $0.lines > 1 }) else {
@@ -87,7 +87,7 @@ extension RegisterEntry {
 extension LaterState {
   package var words: String { words(naming: 10) }
 
-  /// Includes all rows, for those who want to look for them.
+  /// All rows are included, so that people can look for them.
   package var allWords: String { words(naming: .max) }
 
   private func words(naming most: Int) -> String {

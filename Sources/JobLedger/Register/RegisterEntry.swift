@@ -5,29 +5,29 @@ internal import Files
 internal import Glibc
 internal import Plain
 
-/// What is remembered of one job: a file of lines, to which lines are added.
+/// What is remembered about one job: a file to which lines are appended.
 ///
-/// `job`, `at` and each `link` say whose it is, `on` where the links of its tags lead to; `end` how far the witness went, and whose tag came then;
-/// `anew` that another chain begins. A line that is not whole does not count.
+/// `job`, `at` and each `link` identify the job, `on` says where the links of its tags lead; `end` says how far the witness went, and which tag came then;
+/// `anew` says that another chain begins. Incomplete lines are ignored.
 package struct RegisterEntry: Sendable {
   package let name: String
   package private(set) var job = ""
-  /// Where the ledger was written last.
+  /// Where the ledger was last written.
   package private(set) var path = ""
-  /// When that was noted last, in seconds.
+  /// When that was last recorded, in seconds.
   package let noted: Int
-  /// Some links of the manifests that were its, those of the last one at the end.
+  /// Some links of its manifests, those of the last one at the end.
   package private(set) var links: [String] = []
-  /// What the links of its tags begin with, up to the host; `anyOrigin` for all that are not noted.
+  /// The beginnings of the links on its tags, up to the host; `anyOrigin` if they were not all recorded.
   package private(set) var origins: [String] = []
-  /// The furthest that was noted; nil before the first.
+  /// The furthest recorded end; nil before the first.
   private(set) var end: (stamp: WitnessStamp, lines: Int)?
   /// The last tags, each with the number of its line.
   private(set) var tags: [Tag] = []
 
   typealias Tag = (line: Int, row: String, uid: String)
 
-  /// The path by which a ledger is remembered.
+  /// The path under which a ledger is remembered.
   package static func place(of ledger: String) -> String { FilePlace.absolute(ledger) }
 
   static let bytesMax = 1 << 20
@@ -79,7 +79,7 @@ package struct RegisterEntry: Sendable {
     }
   }
 
-  /// What a file of these lines says in fewer, with as many of the last tags as there is room for.
+  /// The same in fewer lines, with as many of the last tags as there is room for.
   func text(atMost bytes: Int) -> [UInt8] {
     var text = Self.line(["job", job]) + Self.line(["at", path])
     for link in links.suffix(Self.linksMax) { text += Self.line(["link", link]) }
@@ -87,7 +87,7 @@ package struct RegisterEntry: Sendable {
     var lines: [[UInt8]] = []
     var left = bytes - text.count
     for tag in tags.suffix(Self.tagsMax).reversed() {
-      // How far the witness went then is no longer asked: the last line says how far it goes.
+      // The earlier ends do not matter: the last line says how far the witness goes.
       let line = Self.line(["end", "0", "\(tag.line)", "", tag.row, tag.uid])
       left -= line.count
       if left < 0 { break }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Two ledgers that were one once: a job that was copied, and written in both places.
+/// Two ledgers that were once the same: a job that was copied, and written in both places.
 package struct LedgerBranches: Sendable {
-  /// A row that is on one tag by the one ledger, and on another by the other.
+  /// A row that has different tags in the two ledgers.
   package struct Twice: Hashable, Sendable {
     package let row: String
     package let uid: [UInt8]
@@ -18,7 +18,7 @@ package struct LedgerBranches: Sendable {
   package let paths: (String, String)
   /// The rows that both have written.
   package let rows: [Twice]
-  /// The rows that are on tags by the other one alone.
+  /// The rows that only the other one has written.
   package let otherRows: [Alone]
 
   private struct Event: Hashable {
@@ -29,12 +29,12 @@ package struct LedgerBranches: Sendable {
     init(_ claim: Claim) { (row, uid, since) = (claim.rowID, claim.uid, claim.since) }
   }
 
-  /// Nil when they were never one, or when an earlier TagPress made one of them.
+  /// Nil if they were never the same, or if an earlier TagPress made one of them.
   package init?(_ one: Ledger, _ other: Ledger) throws(LedgerError) {
     guard let lineage = try one.database.lineage(), try other.database.lineage() == lineage
     else { return nil }
     var tags: [String: [UInt8]] = [:]
-    // What this ledger knows too, also as given up since, was not written with the other one.
+    // What this ledger also knows, even if it was given up since, was not written with the other one.
     var known: Set<Event> = []
     try one.forEachClaim { claim in
       known.insert(Event(claim))
@@ -59,9 +59,9 @@ package struct LedgerBranches: Sendable {
 }
 
 extension Ledger {
-  /// What a file is to this ledger: nil if it is not a copy of it that can be read.
+  /// What a file is to this ledger: nil if it is not a readable copy of it.
   package func branches(with path: String) -> LedgerBranches? {
-    // Its witness, if it is there, tells in one line whether it is worth to be opened.
+    // One line of its witness, if there is one, tells whether it is worth opening.
     let head = WitnessHead.found(besideLedger: path)
     guard let lineage = try? database.lineage(),
       head.map({ $0.line.bytes("lineage") == lineage }) ?? true,

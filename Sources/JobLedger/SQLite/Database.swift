@@ -5,7 +5,7 @@ internal import CSQLite
 internal import Glibc
 internal import Plain
 
-/// An open database (`sqlite3`) with the statements that were prepared for it.
+/// An open database (`sqlite3`) with its prepared statements.
 final class Database {
   let path: String
   private let handle: OpaquePointer
@@ -15,11 +15,11 @@ final class Database {
   private var isVisiting = false
   private var takesOver = false
 
-  /// Opens a file that exists; `patience` is how long a lock of someone else is waited for.
+  /// Opens an existing file; `patience` is how long to wait for a lock.
   init(path: String, access: Access, patience: Duration) throws(LedgerError) {
     self.path = path
     self.patience = patience
-    // A file whose name begins with "file:" would be taken for a URI.
+    // SQLite would read a name that begins with "file:" as a URI.
     let name = path.hasPrefix("/") ? path : "./\(path)"
     handle =
       switch access {
@@ -44,19 +44,19 @@ final class Database {
 
   enum Access {
     case writing
-    /// By a connection that could write if it may: it takes away what it made next to the file, and
+    /// With a connection that may write: it removes the files that it made next to the ledger, and
     /// compares values with their rules (CHECK).
     case reading
-    /// The same, and the log stays as it is, which may be that of a crash.
+    /// The same, but the log stays as it is, because it may be left from a crash.
     case readingBesideLog
-    /// The same where the log is alone, as in a copy: what belongs to it is only kept in memory,
-    /// and others wait.
+    /// The same for a log without its other file, as in a copy: that is only kept in memory, and others
+    /// wait.
     case readingAlone
-    /// For reading where nothing may be made next to the file, and no one changes it.
+    /// For reading where no file may be made next to it, and no one changes it.
     case asItIs
   }
 
-  /// A path as a URI has it.
+  /// A path as part of a URI.
   private static func escaped(_ path: String) -> String {
     var text = ""
     for byte in path.utf8 {
@@ -71,7 +71,7 @@ final class Database {
     return text
   }
 
-  /// Makes a database that is gone when it is released; its errors name the path.
+  /// Makes a temporary database; its errors name the path.
   init(inMemoryFor path: String) throws(LedgerError) {
     self.path = path
     patience = .zero
@@ -99,7 +99,7 @@ final class Database {
     sqlite3_close_v2(handle)
   }
 
-  // MARK: What every store has to do
+  // MARK: For every store
 
   /// Runs a query, and returns how many rows it changed.
   @discardableResult
@@ -110,21 +110,21 @@ final class Database {
 
   /// Runs a query that inserts one row or none, and returns the key that the row got.
   ///
-  /// RETURNING would say the same, and makes SQLite a table for each answer.
+  /// RETURNING would say the same, but SQLite builds a table for each answer.
   func insert(_ query: Query, _ values: [SQLValue]) throws(LedgerError) -> Int64? {
     try run(query, values) == 1 ? sqlite3_last_insert_rowid(handle) : nil
   }
 
-  /// Runs queries that do not need each other's answers, and returns how many rows each changed.
+  /// Runs queries that are independent of each other, and returns how many rows each changed.
   func run(_ steps: [(query: Query, values: [SQLValue])]) throws(LedgerError) -> [Int] {
     var changed: [Int] = []
     for step in steps { changed.append(try run(step.query, step.values)) }
     return changed
   }
 
-  /// Hands over one row of the answer after the other; false stops.
+  /// Visits the rows of the answer one by one; `false` stops.
   ///
-  /// Nothing else is asked meanwhile, which a store at the other end of a line could not answer.
+  /// Do not run other queries meanwhile: a store at the other end of a connection could not answer them.
   func visit(
     _ query: Query, _ values: [SQLValue] = [], _ visit: (Columns) throws(LedgerError) -> Bool
   ) throws(LedgerError) {
@@ -151,14 +151,14 @@ final class Database {
 
   /// Begins a transaction for callers that cannot do it in one call.
   ///
-  /// The write lock is taken at once, so that what is read first still holds when it is written.
+  /// The write lock is acquired at once, so that what is read first still holds when it is written.
   func begin(_ kind: Transaction) throws(LedgerError) {
     if kind == .takeOver { try execute("PRAGMA cache_size = -\(LedgerLimits.importCacheKiB)") }
     takesOver = kind == .takeOver
     do throws(LedgerError) {
       guard kind == .reading else { return try kept("BEGIN IMMEDIATE").run() }
       try kept("BEGIN").run()
-      // The moment is that of the first question.
+      // The moment is that of the first query.
       _ = try number("SELECT count(*) FROM sqlite_schema")
     } catch {
       rollBack()
@@ -170,8 +170,7 @@ final class Database {
 
   func commit() throws(LedgerError) { try kept("COMMIT").run() }
 
-  /// Takes back what is not committed; SQLite may have done so already, which then is not a
-  /// failure.
+  /// Rolls back; SQLite may have done so already, which is then no error.
   func rollBack() {
     if isInTransaction { try? kept("ROLLBACK").run() }
     guard takesOver else { return }
@@ -179,7 +178,7 @@ final class Database {
     try? execute("PRAGMA cache_size = -\(LedgerLimits.cacheKiB); PRAGMA shrink_memory")
   }
 
-  // MARK: What concerns the file
+  // MARK: For the file
 
   /// The statement of a query, prepared once.
   private func statement(_ query: Query) throws(LedgerError) -> Statement {
@@ -197,7 +196,7 @@ final class Database {
     return statement
   }
 
-  /// A statement that is asked once, or of the file.
+  /// A statement that is run once, or that concerns the file.
   func prepare(_ sql: String) throws(LedgerError) -> Statement {
     try Statement(sql, in: handle, path: path)
   }
@@ -208,7 +207,7 @@ final class Database {
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// Makes the file keep its log ahead of itself (WAL), now and ever after.
+  /// Switches the file to a write-ahead log (WAL), permanently.
   ///
   /// The first to do so locks all others out, and SQLite does not wait for that lock: it reads the
   /// file before it changes it, and a program that waits while it reads may wait forever.
@@ -224,30 +223,30 @@ final class Database {
     }
   }
 
-  /// The first number that a statement answers.
+  /// The first number in the answer to a statement.
   func number(_ sql: String) throws(LedgerError) -> Int {
     try prepare(sql).first { $0.number(0) } ?? 0
   }
 
-  /// Whether the name of the file leads to another file by now, or to none.
+  /// Whether the file's name now leads to another file, or to none.
   var hasMoved: Bool {
     var moved: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
     return code == SQLITE_OK && moved != 0
   }
 
-  /// Whether this connection leaves the log as it is, also when it is the last one to close.
+  /// Whether this connection leaves the log as it is, even if it is the last to close.
   func keepLog(_ keeps: Bool) { _ = tagpress_keep_log(handle, keeps ? 1 : 0) }
 
   /// Moves what is in the log into the file, as far as no one is in the way.
   func fold(_ mode: Folding) throws(LedgerError) {
     let code = sqlite3_wal_checkpoint_v2(handle, "main", mode.code, nil, nil)
-    // A program that is reading keeps the rest of the log, which is not a failure.
+    // A program that is reading keeps the rest of the log, which is not an error.
     guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else { throw failure(code) }
   }
 
   enum Folding {
-    /// Waits for no one.
+    /// Does not wait.
     case asFarAsPossible
     /// Waits for the others, and leaves an empty log.
     case whole
@@ -271,5 +270,5 @@ private func milliseconds(of patience: Duration) -> Int32 {
   return Int32(clamping: parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000)
 }
 
-/// The version of SQLite that the process runs with.
+/// The version of the loaded SQLite.
 package func sqliteVersion() -> String { String(cString: sqlite3_libversion()) }

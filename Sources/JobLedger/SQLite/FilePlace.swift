@@ -7,19 +7,19 @@ internal import Glibc
 internal import Plain
 internal import TagKeys
 
-/// Which file something is: on which machine, and which one of its disk's.
+/// Identifies a file: the machine, and the file on its disk.
 ///
-/// A file that is renamed stays the same, also in another folder of its disk. One that is copied or
-/// restored is another.
+/// A renamed file stays the same, even in another folder of its disk. A copied or restored file
+/// is a different one.
 package struct FilePlace: Hashable, Sendable {
-  /// Stands for the machine, and does not tell its id; empty where it has none.
+  /// Identifies the machine without revealing its id; empty if it has none.
   let machine: String
-  /// The number of the disk; on btrfs below zero, and made of the id of the subvolume.
+  /// The number of the disk; on btrfs it is negative, and made from the id of the subvolume.
   let device: Int64
   let inode: Int64
-  /// When the file was made, in nanoseconds since 1970; 0 where the disk does not keep that.
+  /// When the file was created, in nanoseconds since 1970; 0 if the disk does not record that.
   let birth: Int64
-  /// Where it was when it was looked at, for people.
+  /// Its path when it was looked at, for people.
   package let path: String
   package let host: String
 
@@ -32,7 +32,7 @@ package struct FilePlace: Hashable, Sendable {
       subvolume: tagpress_subvolume(descriptor, ""), path: path)
   }
 
-  /// The place of the file with a name, which may get another one.
+  /// The place of a file with this name, even if it gets another one.
   init(path: String, called name: String? = nil) throws(LedgerFault) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw LedgerFault(errno: errno) }
@@ -50,7 +50,7 @@ package struct FilePlace: Hashable, Sendable {
     host = Self.thisHost
   }
 
-  /// Of the ledger's table, in the order in which they are read.
+  /// The columns of the ledger's table, in the order in which they are read.
   static let columns = "machine, device, inode, birth, path, host"
 
   /// From `columns`.
@@ -63,7 +63,7 @@ package struct FilePlace: Hashable, Sendable {
     host = columns.text(5)
   }
 
-  /// As a line of the witness has it.
+  /// From a line of the witness.
   init?(_ line: WitnessLine) {
     guard let file = line["file"] else { return nil }
     let parts = file.split(separator: ".", omittingEmptySubsequences: false)
@@ -81,13 +81,13 @@ package struct FilePlace: Hashable, Sendable {
     ]
   }
 
-  /// As it is in the witness; its path is stored separately.
+  /// For the witness; the path is stored separately.
   var code: String { "\(machine).\(device).\(inode).\(birth)" }
 
   /// Whether it is the same file.
   ///
-  /// The number of a disk may change when a machine restarts, so it is asked only where the disk
-  /// does not keep when a file was made. A snapshot keeps that, and the inode; btrfs tells it apart.
+  /// The number of a disk may change when a machine restarts, so it only counts if the disk does
+  /// not record creation times. A snapshot keeps these and the inode, but on btrfs it has its own number.
   func isSame(_ other: FilePlace) -> Bool {
     guard machine == other.machine, inode == other.inode else { return false }
     if device < 0, other.device < 0, device != other.device { return false }
@@ -99,7 +99,7 @@ package struct FilePlace: Hashable, Sendable {
   private static let thisMachine: String = {
     for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
       let id = firstLine(of: path)
-      // The id itself is to be kept from others.
+      // The id itself must stay confidential.
       if !id.isEmpty, let hash = sha256(Array("TagPress ledger \(id)".utf8)) {
         return hex(hash.prefix(8))
       }
@@ -116,7 +116,7 @@ package struct FilePlace: Hashable, Sendable {
   static func absolute(_ path: String) -> String {
     let folder = LedgerFile.folder(of: path)
     guard let real = realpath(folder, nil) else {
-      // One that is gone keeps its name.
+      // A deleted file keeps its name.
       guard !path.hasPrefix("/"), let here = realpath(".", nil) else { return path }
       defer { free(here) }
       return "\(String(cString: here))/\(path)"

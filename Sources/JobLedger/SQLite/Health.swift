@@ -4,20 +4,20 @@
 /// What `doctor` says about a ledger.
 package struct LedgerHealth: Hashable, Sendable {
   package let path: String
-  /// The file without its write-ahead log.
+  /// The size of the file without its write-ahead log.
   package let bytes: Int
-  /// The write-ahead log, which holds the newest transactions until they move into the file.
+  /// The write-ahead log, which contains the newest transactions until they move into the file.
   package let logBytes: Int
   package let job: String
   package let migrations: Int
-  /// What SQLite found wrong, in at most ten sentences of its own; nil when it was not asked.
+  /// What SQLite found wrong, in at most ten sentences of its own; nil if it was not asked.
   package let damages: [String]?
 }
 
 extension Ledger {
-  /// How the file is.
+  /// The condition of the file.
   ///
-  /// With `full` every page and every index is read, which takes as long as that.
+  /// With `full`, every page and every index is read, which takes time in a large file.
   package func health(full: Bool) throws(LedgerError) -> LedgerHealth {
     LedgerHealth(
       path: path, bytes: LedgerFile.size(of: path) ?? 0,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// The promises of a ledger hang on its unique indexes: a row that is missing in one of them would be
-// offered again. SQLite asks an index without looking at its table, so both are compared here.
+// A ledger depends on its unique indexes: a row that is missing in one of them would be offered
+// again. SQLite reads an index without its table, so both are compared here.
 
 extension Database {
   /// The unique indexes, each with a scan of its table that uses none.
@@ -34,7 +34,7 @@ extension Database {
     for (table, index) in Self.indexes where try sum(of: table) != sum(of: index) {
       throw error(.damaged)
     }
-    // Each live claim of its own row and tag, found without asking the indexes that promise it.
+    // Checks that each live claim has its own row and tag, without using the indexes that ensure it.
     let live = try number("SELECT count(*) FROM main.claim NOT INDEXED WHERE \(Query.live)")
     let distinct = try prepare(
       """
@@ -44,19 +44,19 @@ extension Database {
     guard let distinct, distinct == (live, live) else { throw error(.damaged) }
   }
 
-  /// Refuses rows that are not as they were taken over.
+  /// Refuses rows that have changed since they were taken over.
   func refuseFalseRows() throws(LedgerError) {
     if let hash = try storedRowsHash(), hash != (try rowsHash()) { throw error(.damaged) }
   }
 
-  /// The count of an answer's rows, and a sum over them that does not depend on their order.
+  /// The number of rows in an answer, and a sum over them that does not depend on their order.
   private func sum(of sql: String) throws(LedgerError) -> [UInt64] {
     var (count, sum): (UInt64, UInt64) = (0, 0)
     try prepare(sql).visitRows { columns in
       var hasher = Hasher()
       hasher.combine(columns.integer(0))
       hasher.combine(columns.integer(1))
-      // A text is never found where the same bytes are asked for.
+      // A text never equals a blob with the same bytes.
       hasher.combine(columns.isBlob(2))
       columns.withBytes(2) { hasher.combine(bytes: $0) }
       count += 1

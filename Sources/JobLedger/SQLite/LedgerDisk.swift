@@ -3,18 +3,18 @@
 
 internal import Glibc
 
-/// The disk on which a ledger is, or is to be.
+/// The disk of a ledger, or of one that is to be made.
 package struct LedgerDisk: Equatable, Sendable {
   package let folder: String
-  /// What this user may still fill.
+  /// How much this user may still write.
   package let freeBytes: Int
   /// Why no ledger can be kept there: `networkFileSystem`, `readOnly` or `full`.
   package let fault: LedgerFault?
 
-  /// With less, a disk counts as full: a hundred thousand tags take about so much.
+  /// With less, a disk counts as full: a hundred thousand tags need about that much.
   package static let freeBytesMin = 100 << 20
 
-  /// Looks at the disk under the folder of a path.
+  /// Looks at the disk of a path's folder.
   package init(under path: String) throws(LedgerError) {
     folder = LedgerFile.folder(of: path)
     var status = statvfs()

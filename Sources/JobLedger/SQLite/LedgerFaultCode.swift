@@ -5,7 +5,7 @@ internal import CSQLite
 internal import Glibc
 
 extension LedgerFault {
-  /// What a result code of SQLite means for a file that is not a database.
+  /// What SQLite's result code means for a file that is not a database.
   init(code: Int32, errno reason: Int32) {
     if code & 0xFF == SQLITE_IOERR, reason != 0 {
       self = LedgerFault(errno: reason, orCode: code)
@@ -14,9 +14,9 @@ extension LedgerFault {
     }
   }
 
-  /// What a result code of SQLite means for a ledger.
+  /// What SQLite's result code means for a ledger.
   init(code: Int32, of database: OpaquePointer?) {
-    // The lower byte is the kind, the rest tells where in SQLite it arose.
+    // The lower byte is the kind; the rest tells where in SQLite it arose.
     switch code & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .locked
     case SQLITE_READONLY: self = .readOnly
@@ -27,18 +27,17 @@ extension LedgerFault {
       self = LedgerFault(errno: database.map { sqlite3_system_errno($0) } ?? 0, orCode: code)
     // A file that ends too early.
     case SQLITE_IOERR where code >> 8 == 2: self = .damaged
-    // The memory that processes share next to the ledger could not grow, and SQLite keeps why to
-    // itself.
+    // The shared memory next to the ledger could not grow, and SQLite does not say why.
     case SQLITE_IOERR where code >> 8 == 19: self = LedgerFault(growingBeside: database)
-    // No memory, which SQLite counts among the errors of disks.
+    // Out of memory, which SQLite counts among the disk errors.
     case SQLITE_IOERR where code >> 8 == 12: self = .sqlite(code)
-    // For some files SQLite forgets the system's reason; there was one all the same.
+    // For some files SQLite loses the system's reason.
     case SQLITE_IOERR: self = LedgerFault(errno: diskErrno(of: database) ?? EIO)
     default: self = .sqlite(code)
     }
   }
 
-  /// What the system's reason means; SQLite's code where the system gave none.
+  /// The meaning of the system's reason, or of SQLite's code without one.
   init(errno reason: Int32, orCode code: Int32 = SQLITE_IOERR) {
     switch reason {
     case 0: self = .sqlite(code)
@@ -52,7 +51,7 @@ extension LedgerFault {
 }
 
 extension LedgerFault {
-  /// Why a file in the folder of a ledger cannot grow: it is tried with another one.
+  /// Why a file in the folder of a ledger cannot grow, found out by trying with another file.
   fileprivate init(growingBeside database: OpaquePointer?) {
     let found = database.flatMap { sqlite3_db_filename($0, "main") }
     let path = found.map { String(cString: $0) } ?? ""
@@ -71,16 +70,16 @@ extension LedgerFault {
     if written < 0 || fsync(file) != 0 {
       self = LedgerFault(errno: errno)
     } else {
-      // Where there is room, the disk has another trouble with that file.
+      // If there is room, the disk has other trouble with that file.
       self = written < bytes.count ? .full : .system(errno: EIO)
     }
   }
 }
 
-/// Why the disk refused last, or nil if it was nothing that disks do.
+/// Why the disk failed last, or nil if it was not the disk.
 ///
-/// A quota or a limit of file sizes is only an error of the disk to SQLite, and
-/// `sqlite3_system_errno` tells what became of the attempt to take the transaction back.
+/// SQLite reports a quota or a file size limit only as a disk error, and `sqlite3_system_errno`
+/// belongs to the attempt to roll back.
 private func diskErrno(of database: OpaquePointer?) -> Int32? {
   guard let database else { return nil }
   var journal: UnsafeMutablePointer<sqlite3_file>?

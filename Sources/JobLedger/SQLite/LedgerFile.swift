@@ -3,17 +3,17 @@
 
 internal import Glibc
 
-/// What is asked of the file system before SQLite sees the file.
+/// Checks of the file before SQLite opens it.
 ///
-/// The ledger itself is never opened here: closing it again takes away the locks that SQLite has on
-/// it in the same process.
+/// The ledger itself is never opened here: closing it would release SQLite's locks on it in the
+/// same process.
 enum LedgerFile {
-  /// What SQLite keeps next to a ledger while it is open, and after a crash.
+  /// The files that SQLite keeps next to a ledger while it is open, and after a crash.
   static let endings = ["-wal", "-shm"]
-  /// Those, and what it keeps next to a file that is not a ledger yet.
+  /// Those, and the files next to a file that is not a ledger yet.
   static let allEndings = endings + ["-journal"]
 
-  /// Whether there is a ledger; what can be none, or only a part of one, is refused.
+  /// Whether there is a ledger; throws for what cannot be one, or is only a part.
   static func look(_ path: String) throws(LedgerFault) -> Bool {
     if let system = try NetworkFileSystem(under: folder(of: path)) {
       throw .networkFileSystem(system)
@@ -28,7 +28,7 @@ enum LedgerFile {
     }
     guard let status = try status(of: path) else {
       let ending = endings.first { size(of: path + $0) != nil }
-      // What says that tags were written comes first.
+      // Evidence that tags were written comes first.
       if try WitnessHead.hasEntries(witness) { throw .lost(witness: witness) }
       if let ending { throw .onlyItsLog(ending) }
       return false
@@ -43,17 +43,17 @@ enum LedgerFile {
     return true
   }
 
-  /// SQLite has to make two files next to the ledger, and would say less clearly that it cannot.
+  /// SQLite has to make two files next to the ledger, and would report less clearly that it cannot.
   static func requireWritable(_ path: String) throws(LedgerFault) {
     guard access(folder(of: path), W_OK) == 0, access(path, W_OK) == 0 else {
       throw LedgerFault(errno: errno)
     }
   }
 
-  /// How a ledger is read so that nothing is next to it afterwards that was not there before.
+  /// How a ledger is read without leaving new files next to it.
   ///
-  /// Anyone who may write it can take away again what SQLite makes there. No one else makes
-  /// anything: it would keep out those who may. While there is no log, SQLite can do without.
+  /// Whoever may write the ledger can also remove what SQLite makes next to it. Others make
+  /// nothing: it would lock out those who may. Without a log, SQLite does not need the files.
   static func wayToRead(_ path: String) throws(LedgerFault) -> Database.Access {
     let log = size(of: path + "-wal")
     let hasIndex = size(of: path + "-shm") != nil
@@ -71,7 +71,7 @@ enum LedgerFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Where a symbolic link leads that leads to nothing, as to a disk that is not mounted.
+  /// The target of a symbolic link that leads nowhere, such as to an unmounted disk.
   private static func danglingTarget(of path: String) -> String? {
     var status = stat()
     guard stat(path, &status) != 0, errno == ENOENT else { return nil }

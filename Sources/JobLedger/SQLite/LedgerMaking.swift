@@ -7,8 +7,8 @@ internal import Glibc
 
 /// Makes a new ledger and its witness.
 ///
-/// Both are made under other names and get theirs when they are whole and on the disk. So there is
-/// never half a ledger, and what has the name of one can be taken at its word.
+/// Both are made under other names, and get their own when they are complete and on the disk. So there
+/// is never half a ledger, and a file with the name of a ledger can be trusted.
 struct LedgerMaking {
   private let path: String
   private let witness: String
@@ -22,13 +22,13 @@ struct LedgerMaking {
     newWitness = Self.hidden(witness)
   }
 
-  /// A name in the same folder that is no one's.
+  /// An unused name in the same folder.
   private static func hidden(_ path: String) -> String {
     let folder = LedgerFile.folder(of: path)
     return (folder == "." ? "" : folder) + ".\(lastName(of: path)).tagpress-new"
   }
 
-  /// Makes them, unless another program just did; `alone` refuses to beside another ledger of the job.
+  /// Makes them, unless another program just did; `alone` refuses if the job has another ledger.
   func make(job: String, alone: Bool = false, now: Moment) throws(LedgerError) {
     try LedgerError.naming(path) { () throws(LedgerFault) in
       let folder = try openFolder()
@@ -37,7 +37,7 @@ struct LedgerMaking {
         flock(folder, LOCK_UN)
         close(folder)
       }
-      // Two programs that make the same ledger do so one after the other.
+      // Two programs that make the same ledger take turns.
       while flock(folder, LOCK_EX) != 0 {
         guard errno == EINTR else { throw LedgerFault(errno: errno) }
       }
@@ -51,8 +51,8 @@ struct LedgerMaking {
         removeLeftovers()
         throw error.fault
       }
-      // A witness alone, of which only the first line is there, is what a crash between the two
-      // leaves behind, and it is recreated.
+      // A crash between the two leaves only a witness with its first line behind, and it is
+      // recreated.
       if try LedgerFile.status(of: witness) != nil { unlink(witness) }
       try name(newWitness, witness)
       try name(newPath, path)
@@ -66,7 +66,7 @@ struct LedgerMaking {
       .first { $0 != path && Ledger.isOf(job: job, at: $0) }
   }
 
-  /// Makes the witness of a ledger that has none, inside the transaction which says that it has.
+  /// Makes the witness of a ledger that has none, inside the transaction that records it.
   func addWitness(
     to database: Database, job: String, at now: Moment, lineage: [UInt8]? = nil
   ) throws(LedgerError) {
@@ -83,7 +83,7 @@ struct LedgerMaking {
     }
   }
 
-  /// A witness that is there already knows no more than the new one if a crash left it behind.
+  /// An existing witness that a crash left behind knows no more than the new one.
   private func refuseOtherWitness(than new: String) throws(LedgerFault) {
     guard try LedgerFile.status(of: witness) != nil else { return }
     var summaries: [WitnessSummary] = []
@@ -113,7 +113,7 @@ struct LedgerMaking {
     return folder
   }
 
-  /// Makes the ledger of a witness that is there, under another name.
+  /// Makes the ledger of an existing witness, under another name.
   func make(
     again end: WitnessEnd, from file: WitnessFile, _ summary: WitnessSummary, job: String,
     now: Moment, _ progress: (Int) -> Void
@@ -145,7 +145,7 @@ struct LedgerMaking {
         return (try FilePlace(path: newPath, called: path), try next.append([line]))
       }
       try database.insertWitness(lineage: summary.lineage ?? [], next, pending: rebuilt, place)
-      // The tokens that rows have are given to them again.
+      // The rows keep their tokens.
       try database.noteStrays(1)
     }
     try database.fold(.whole)
@@ -183,10 +183,10 @@ struct LedgerMaking {
     close(file)
   }
 
-  /// Gives a file its name, which no one may have.
+  /// Gives a file its name, which must be unused.
   private func name(_ old: String, _ new: String) throws(LedgerFault) {
     if tagpress_rename_new(old, new) == 0 { return }
-    // Some disks cannot tell; anyone who makes a ledger has looked before, alone in the folder.
+    // Some disks cannot tell; whoever makes a ledger has checked before, alone in the folder.
     guard errno == EINVAL || errno == ENOSYS, rename(old, new) == 0 else {
       throw LedgerFault(errno: errno)
     }

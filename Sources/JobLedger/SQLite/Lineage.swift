@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// Which files a job was written in last. A ledger that is copied, or restored from a backup, would
-// give the rows that the other one gives to other tags.
+// The files that a job was last written in. A ledger that was copied, or restored from a backup,
+// would give rows to other tags than the original does.
 
 extension Database {
-  /// Where the ledger and its witness were when they were written last; nil if these are the files.
+  /// Where the ledger and its witness were last written; nil if these are the files.
   func formerPlace(
     _ summary: WitnessSummary, _ witness: Witness
   ) throws(LedgerError) -> FilePlace? {
@@ -20,7 +20,7 @@ extension Database {
 }
 
 extension Ledger {
-  /// Notes that from here on the job is written in these files, and from where they came.
+  /// Records that the job is written in these files from now on, and where they came from.
   func noteMove(at moment: Moment) throws(LedgerError) {
     let witness = try openWitness()
     let places = try LedgerError.naming(path) { () throws(LedgerFault) in
@@ -43,13 +43,13 @@ extension Ledger {
     }
   }
 
-  /// Puts in order what a crash left open between the ledger and its witness.
+  /// Cleans up what a crash left open between the ledger and its witness.
   func settle() throws(LedgerError) {
     let file = try openWitness().file
     let (end, pending) = try database.witnessEnd()
     let size = try file.size()
-    // Also what is there already, because what the disk made of it is not known. Another program
-    // that is about to write the same lines writes the same bytes.
+    // This includes lines that are there already, because the disk may have changed them. If another
+    // program is about to write the same lines, it writes the same bytes.
     let start = end.bytes - pending.count
     if !pending.isEmpty, size >= start {
       try file.write(pending, at: start)

@@ -3,12 +3,11 @@
 
 /// A change of the ledger's tables.
 ///
-/// Ledgers are out in the world with every state of this list, so entries are added at its end and
-/// never changed.
+/// Ledgers exist in every state of this list, so entries are only appended and never changed.
 struct Migration {
   let name: String
   let sql: String
-  /// What a connection that may change nothing sees in its place: views that only it has.
+  /// What a read-only connection uses instead: views of its own.
   var standIn = ""
 
   /// A ledger with this many has a witness.
@@ -28,8 +27,8 @@ struct Migration {
   ]
 }
 
-// STRICT, because a column that takes any type would be a promise that no one keeps. Times are
-// microseconds since 1970 in UTC, hashes are SHA-256.
+// STRICT, because otherwise a column would accept any type. Times are microseconds since 1970 in
+// UTC, hashes are SHA-256.
 private let firstTables = """
   CREATE TABLE migration(
     number INTEGER PRIMARY KEY,
@@ -141,8 +140,8 @@ private let firstTables = """
 
   """
 
-// What an index or a CHECK cannot say. The program asks before it writes, so these speak only to
-// someone who changes the ledger with another program, and to our own mistakes.
+// What an index or a CHECK cannot express. The program asks before it writes, so these only catch
+// changes by other programs, and our own mistakes.
 private let firstRules = """
   CREATE TRIGGER claim_begins BEFORE INSERT ON claim BEGIN
     SELECT RAISE(ABORT, 'a claim has to begin as begun') WHERE NEW.state <> 'begun';
@@ -195,7 +194,7 @@ private let firstRules = """
     BEGIN SELECT RAISE(ABORT, 'nothing is removed from a ledger'); END;
   """
 
-// NULL in what an earlier TagPress noted, which did not know them.
+// NULL in records of an earlier TagPress, which did not know them.
 private let reportedColumns = """
   ALTER TABLE manifest ADD COLUMN title TEXT;
   ALTER TABLE manifest ADD COLUMN protection TEXT;
@@ -208,10 +207,10 @@ private let reportedColumnsStandIn = """
   CREATE TEMP VIEW claim AS SELECT *, NULL AS message_size, NULL AS capacity FROM main.claim;
   """
 
-// Links of files are compared when the job is checked, and those of a resolver when their tags
-// come. A connection that only reads asks for neither. Of rows that an earlier TagPress took over
-// no one noted whether they may share a link, so they are not compared until their manifest is
-// taken over again.
+// Links in files are compared when the job is checked, and those of a resolver when their tags
+// come; a read-only connection needs neither. For rows that an earlier TagPress took over, nothing
+// records whether they may share a link, so they are not compared until their manifest is taken
+// over again.
 private let resolvedLinks = """
   ALTER TABLE job_row ADD COLUMN may_share_link INTEGER NOT NULL DEFAULT 1
     CHECK (may_share_link IN (0, 1));
@@ -219,8 +218,8 @@ private let resolvedLinks = """
     WHERE state IN ('begun', 'done') AND planned_inputs IS NOT NULL;
   """
 
-// The id of a key, which is not a secret. NULL for other steps, and for what an earlier TagPress
-// noted.
+// The id of a key, which is not a secret. NULL for other steps, and for records of an earlier
+// TagPress.
 private let passwordKeys = """
   ALTER TABLE step ADD COLUMN key TEXT CHECK (length(key) = 8);
   """
@@ -229,10 +228,10 @@ private let passwordKeysStandIn = """
   CREATE TEMP VIEW step AS SELECT *, NULL AS key FROM main.step;
   """
 
-// How far the witness goes, which file this one is, and what its rows add up to. `pending` is what
-// is at the end of the witness from now on, or will be in a moment. A lease is the place of a lock
-// that the program holds which makes the attempt; an image is what the pages of the tag were and
-// will be. Anyone who only reads asks for none of these.
+// How far the witness goes, which file this one is, and the sum of its rows. `pending` is what the
+// witness has at its end from now on, or in a moment. A lease is the position of a lock that the
+// program of an attempt holds; an image contains the pages of the tag before and after. A read-only
+// connection needs none of these.
 private let witnessTables = """
   CREATE TABLE witness(
     only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -258,8 +257,8 @@ private let witnessTables = """
   ALTER TABLE attempt ADD COLUMN lease INTEGER;
   """
 
-// What people call a row, and columns of its sheet that they see with it, as a JSON object of texts.
-// NULL without them. They are not on the tag, so no claim has them, nor the witness.
+// The label of a row, and columns of its sheet that people see with it, as a JSON object of texts.
+// NULL without them. They are not on the tag, so neither the claims nor the witness have them.
 private let rowNames = """
   ALTER TABLE job_row ADD COLUMN label TEXT;
   ALTER TABLE job_row ADD COLUMN shown TEXT;
@@ -269,7 +268,7 @@ private let rowNamesStandIn = """
   CREATE TEMP VIEW job_row AS SELECT *, NULL AS label, NULL AS shown FROM main.job_row;
   """
 
-// What a person said about the job before its tags were written. `hash` stands for what they saw,
+// What a person said about the job before its tags were written. `hash` identifies what they saw,
 // and `count` says how many warnings or links that were.
 private let confirmationTable = """
   CREATE TABLE confirmation(

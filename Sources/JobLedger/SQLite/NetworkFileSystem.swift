@@ -4,7 +4,7 @@
 internal import CSQLite
 internal import Glibc
 
-/// A file system on which SQLite's locks and shared memory do not hold between machines.
+/// A file system on which SQLite's locks and shared memory do not work between machines.
 package enum NetworkFileSystem: String, Hashable, Sendable, CaseIterable {
   case nfs = "NFS"
   case smb = "SMB"
@@ -20,11 +20,11 @@ package enum NetworkFileSystem: String, Hashable, Sendable, CaseIterable {
   case virtualBox = "VirtualBox shared folders"
   case vmware = "VMware shared folders"
 
-  /// The one that a folder is on, or nil for a disk of this machine.
+  /// The file system of a folder, or nil for a local disk.
   init?(under folder: String) throws(LedgerFault) {
     var status = statfs()
     guard statfs(folder, &status) == 0 else { throw LedgerFault(errno: errno) }
-    // The number has 32 bits, and some systems fill the rest with its sign.
+    // The number has 32 bits, and some systems sign-extend it.
     self.init(magic: UInt32(truncatingIfNeeded: status.f_type))
     // FUSE carries local disks (NTFS, the layers of a container) as well as sshfs and its like.
     if self == .fuse && FuseMount.isLocal(folder: folder) { return nil }
@@ -51,13 +51,13 @@ package enum NetworkFileSystem: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Which FUSE file systems keep their files on this machine.
+/// FUSE file systems that keep their files on this machine.
 enum FuseMount {
   private static let local: Set<String> = [
     "fuseblk", "fuse.ntfs-3g", "fuse.fuse-overlayfs", "fuse.ext4", "fuse.gocryptfs", "fuse.bindfs",
   ]
 
-  /// Whether the mount that a folder is on is one of those; a mount that is not found is not.
+  /// Whether the mount of a folder is one of those; false if the mount is not found.
   static func isLocal(folder: String) -> Bool {
     var status = stat()
     guard stat(folder, &status) == 0, let list = mounts() else { return false }

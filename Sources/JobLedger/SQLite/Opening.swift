@@ -7,19 +7,19 @@ extension Database {
   /// "TagP", which file(1) and SQLite's own tools can show.
   static let applicationID = 0x5461_6750
 
-  /// Makes sure that this is the ledger of a job, in a state that we know, for writing.
+  /// Makes sure that this is the ledger of a job, in a known state, for writing.
   ///
-  /// A ledger whose log a crash left behind, or that was moved, may be mixed from two moments: `whole`
-  /// has all of its pages and indexes checked, however large it is.
+  /// A ledger that was moved, or whose log a crash left behind, may mix two moments: `whole` checks
+  /// all of its pages and indexes, however large it is.
   func openLedger(job: String, whole: Bool, now: Moment) throws(LedgerError) {
-    // Nothing is changed in a file that may be someone else's.
+    // A file that may not be ours is not changed.
     try compare(job: job, with: try knownJob())
     try setDurability()
     try refuseDamage(whole: whole)
     if try migrations() < Migration.all.count { try migrate(job: job, now: now) }
   }
 
-  /// Makes sure that this is a ledger in a state that we know, for reading, and returns whose it is.
+  /// Makes sure that this is a ledger in a known state, for reading, and returns its job.
   func openLedger() throws(LedgerError) -> String {
     let job = try knownJob()
     for migration in Migration.all.dropFirst(try migrations()) { try execute(migration.standIn) }
@@ -27,7 +27,7 @@ extension Database {
     return job
   }
 
-  /// Makes the tables in an empty file.
+  /// Creates the tables in an empty file.
   func makeTables(job: String, now: Moment) throws(LedgerError) {
     try setDurability()
     try transaction(.writing) { () throws(LedgerError) in
@@ -37,8 +37,8 @@ extension Database {
     }
   }
 
-  /// FULL makes a transaction durable before it is said to be done; the modes before WAL would wait
-  /// for the disk more often.
+  /// FULL makes a transaction durable before it is reported; the modes before WAL would wait for the
+  /// disk more often.
   private func setDurability() throws(LedgerError) {
     try logAhead()
     try execute("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
@@ -47,13 +47,13 @@ extension Database {
 
   /// Refuses a file that ends too early.
   ///
-  /// With a log, the newest pages may be there and not here.
+  /// The newest pages may be only in the log.
   private func refuseCut() throws(LedgerError) {
     for _ in 0..<20 {
       let bytes = try pageBytes()
       if LedgerFile.size(of: path + "-wal") ?? 0 > 0 { return }
       if bytes == LedgerFile.size(of: path) { return }
-      // Another program may be folding its log just now.
+      // Another program may be checkpointing its log right now.
       usleep(1_000)
     }
     throw error(.damaged)
@@ -65,7 +65,7 @@ extension Database {
   }
 
   private func refuseDamage(whole: Bool) throws(LedgerError) {
-    // Another program may be writing: what is compared with each other has to be of one moment.
+    // Another program may be writing, so both must be read at one moment.
     try begin(.reading)
     defer { rollBack() }
     let isSmall = try pageBytes() <= LedgerLimits.checkedBytesMax
@@ -74,10 +74,10 @@ extension Database {
     if try hasWitness() { try refuseFalseRows() }
   }
 
-  /// Whether it has a witness; what an earlier TagPress made has none.
+  /// Whether it has a witness; a ledger of an earlier TagPress has none.
   func hasWitness() throws(LedgerError) -> Bool { try migrations() >= Migration.witnessed }
 
-  /// How many of our migrations it has.
+  /// The number of our migrations in it.
   func migrations() throws(LedgerError) -> Int { try number("PRAGMA user_version") }
 
   /// What SQLite finds wrong with the file, in its own words.
@@ -96,7 +96,7 @@ extension Database {
     guard found == job else { throw error(.otherJob(found)) }
   }
 
-  /// The job of a ledger whose tables are those that we know.
+  /// The job of a ledger whose tables we know.
   private func knownJob() throws(LedgerError) -> String {
     do throws(LedgerError) {
       try setLimits()
@@ -104,7 +104,7 @@ extension Database {
         throw error(.notALedger)
       }
     } catch {
-      // Next to a witness it is what is left of one.
+      // Next to a witness, it is what is left of a ledger.
       let isLedger = error.fault == .notALedger && WitnessHead.found(besideLedger: path) != nil
       throw isLedger ? self.error(.damaged) : error
     }
@@ -123,7 +123,7 @@ extension Database {
     try number("PRAGMA page_count") * number("PRAGMA page_size")
   }
 
-  /// Brings the tables up to date, unless another process did so while we waited for the lock.
+  /// Migrates the tables, unless another process did so while we waited for the lock.
   private func migrate(job: String, now: Moment) throws(LedgerError) {
     try transaction(.writing) { () throws(LedgerError) in
       let first = try migrations()
@@ -144,8 +144,8 @@ extension Database {
     try execute("PRAGMA user_version = \(Migration.all.count)")
   }
 
-  /// Compares every table, index and rule with those that our migrations make: without the indexes
-  /// the promises of a ledger would not hold.
+  /// Compares every table, index and trigger with those that our migrations make, because the
+  /// guarantees of a ledger depend on the indexes.
   private func compareTables() throws(LedgerError) {
     let count = try migrations()
     let ours =
@@ -156,7 +156,7 @@ extension Database {
     }
   }
 
-  // Made once for all ledgers: to make the tables takes longer than all else that is asked here.
+  // Made once for all ledgers, because making the tables takes longer than all the other checks.
   private static let newestTables = Result { () throws(LedgerError) in
     try tables(after: Migration.all.count)
   }

@@ -5,22 +5,22 @@ internal import Glibc
 
 /// What was recreated, and where the old files are.
 package enum RebuiltLedger: Hashable, Sendable {
-  /// Nothing had to be.
+  /// Nothing had to be recreated.
   case nothing
   /// It has no witness, because an earlier TagPress made it, and gets one with the next tag.
   case older
-  /// The ledger, from its witness; of that, the bytes behind its last line are only in a file that was
-  /// put aside.
+  /// The ledger, from its witness; the bytes after the witness's last line are now only in a file that
+  /// was put aside.
   case ledger(putAside: [String], bytesBehind: Int = 0)
   /// The witness, from its ledger.
   case witness(putAside: [String])
 }
 
 extension Ledger {
-  /// Recreates a ledger from its witness, or a witness from its ledger, whichever is not whole.
+  /// Recreates a ledger from its witness, or a witness from its ledger, whichever is damaged.
   ///
-  /// What was there before is kept under another name. When neither is whole, nothing is changed.
-  /// `progress` is told how much of the witness is read, in percent.
+  /// The old file is kept under another name. If both are damaged, nothing is changed.
+  /// `progress` gets the percentage of the witness that has been read.
   package static func rebuild(
     at path: String, moved: Bool, register: JobRegister? = nil, now: Moment,
     progress: (Int) -> Void = { _ in }
@@ -46,7 +46,7 @@ extension Ledger {
       fault = error.fault
     }
     let rebuilding = Rebuilding(path, register)
-    // A program that is writing has claims that are in one of the two files only, for a moment.
+    // A program that is writing has, for a moment, claims in only one of the two files.
     let alone = try rebuilding.keepWritersOut()
     defer { if let alone { ByteLock.close(alone) } }
     switch fault {
@@ -76,7 +76,7 @@ private struct Rebuilding {
     witness = Witness.path(besideLedger: path)
   }
 
-  /// Holds the witness, if there is one, against programs that write.
+  /// Locks the witness, if there is one, against writing programs.
   func keepWritersOut() throws(LedgerError) -> Int32? {
     let file = open(witness, O_RDWR | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
@@ -87,7 +87,7 @@ private struct Rebuilding {
     return file
   }
 
-  /// Whether the ledger can be believed without its witness.
+  /// Whether the ledger can be trusted without its witness.
   var isLedgerWhole: Bool { (try? soundLedger()) != nil }
 
   private func soundLedger() throws(LedgerError) -> (Database, job: String) {
@@ -100,8 +100,8 @@ private struct Rebuilding {
     return (database, job)
   }
 
-  /// Whether the witness knows all that the ledger does, and more; refused when each knows what the
-  /// other does not.
+  /// Whether the witness knows everything that the ledger does, and more; throws if each knows
+  /// something that the other does not.
   func isLedgerOlder(for fault: LedgerFault) throws(LedgerError) -> Bool {
     if case .noWitness = fault { return false }
     let ledger = try KnownEvents(of: try soundLedger().0)
@@ -111,7 +111,7 @@ private struct Rebuilding {
     }
     if witness.events.isSubset(of: ledger.events) {
       guard witness.areWhole, ledger.isKnown(to: witness) else { return false }
-      // Where both know the same, it is the one that the disk noted last that went on.
+      // If both know the same, the one that the disk recorded last is the newer.
       return witness.isKnown(to: ledger) ? try isWitnessNoted() : true
     }
     if witness.areWhole, witness.lineage == ledger.lineage,
@@ -119,12 +119,12 @@ private struct Rebuilding {
     {
       return true
     }
-    // Of a damaged one it is not known what it knew, so that no file can be said to belong here.
+    // Nobody knows what a damaged one contained, so no file can be assigned to it.
     if case .otherWitness = fault, witness.areWhole { throw LedgerError(path: path, fault: fault) }
     throw LedgerError(path: path, fault: .bothDamaged)
   }
 
-  /// Whether the witness is what it was when its disk noted it, with what came after.
+  /// Whether the witness is what its disk recorded, possibly with more after it.
   private func isWitnessNoted() throws(LedgerError) -> Bool {
     guard let stamp = WitnessStamp(of: witness) else { return false }
     var summary = WitnessSummary()
@@ -146,7 +146,7 @@ private struct Rebuilding {
     if !moved, let known, let end = known.end, end.stamp.isBehind(try database.witnessEnd().end) {
       throw LedgerError(path: path, fault: .later(try database.laterState(known, path)))
     }
-    // What the damaged witness had come to once, the ledger must know.
+    // The ledger must know everything up to the furthest end of the damaged witness.
     if let stamp = WitnessStamp(of: witness), stamp.isBehind(try database.witnessEnd().end) {
       throw LedgerError(path: path, fault: .bothDamaged)
     }
@@ -189,13 +189,13 @@ private struct Rebuilding {
       guard let known, let end = known.end, !summary.isMet(end.stamp) else {
         throw LedgerError(path: path, fault: .restored)
       }
-      // No ledger says what this one knows; its lines are as many.
+      // No ledger says what this one knows; it has as many lines.
       let later = LaterState(known, path) { $0.line <= summary.lines }
       throw LedgerError(path: path, fault: .later(later))
     }
-    // Whoever gives a tag up has it stored at once, and noted beside the file.
-    // Where the register knows the job, what stands beside the file is no second witness: whoever can
-    // write the one can write the other.
+    // Giving up a tag is stored at once, and recorded outside the file.
+    // If the register knows the job, the attribute of the file is no additional proof: whoever can
+    // write one can write the other.
     let remembered = known?.end.map { summary.isMet($0.stamp) ? $0.stamp.bytes : 0 }
     let vouched = max(
       remembered ?? summary.vouched, (try? soundLedger().0.witnessEnd().end.bytes) ?? 0)
@@ -206,16 +206,16 @@ private struct Rebuilding {
     if summary.isOlder { WitnessStamp.remove(from: witness) }
     let making = LedgerMaking(path)
     try making.make(again: scan.end, from: file, summary, job: job, now: now, progress)
-    // Until here nothing was changed. From here on there is no ledger for a moment, and the witness
+    // Nothing has been changed so far. From here on there is no ledger for a moment, and the witness
     // says so.
     let rest = isWhole ? 0 : size - scan.end.bytes
     let witnessAside = rest > 0 ? [try cutWitness(to: scan.end.bytes, from: file, size: size)] : []
     let aside = try putAside([path] + LedgerFile.endings.map { path + $0 })
     try making.giveName()
-    // What it says of tags that were given up is settled with this.
+    // This settles what it says about tags that were given up.
     try file.sync()
     WitnessStamp(scan.end).put(on: witness)
-    // Those who were asked here are not asked again by what comes next.
+    // The tags that were confirmed here are not asked about again later.
     if summary.isOlder, known != nil { note(scan.end, of: own, job) }
     return .ledger(putAside: aside + witnessAside, bytesBehind: rest)
   }
@@ -235,10 +235,10 @@ private struct Rebuilding {
     return rows
   }
 
-  /// Whether nothing is missed of what follows the last line.
+  /// Whether nothing of what follows the last line is missing.
   ///
-  /// The register knows every line, and the attribute only those that someone waited for: behind one
-  /// of these there may have been others.
+  /// The register knows every line, the attribute only the lines that someone waited for: others may
+  /// have followed these.
   private func isAll(
     _ end: WitnessEnd, of file: WitnessFile, _ size: Int, _ summary: WitnessSummary,
     _ known: RegisterEntry?
@@ -253,7 +253,7 @@ private struct Rebuilding {
     return true
   }
 
-  /// Takes from the witness what follows its last line, and keeps all of it under another name.
+  /// Removes what follows the last line of the witness, and keeps all of it under another name.
   private func cutWitness(
     to end: Int, from file: WitnessFile, size: Int
   ) throws(LedgerError) -> String {
@@ -276,7 +276,7 @@ private struct Rebuilding {
 
   // MARK: Both
 
-  /// Has the register know that another chain, or an earlier state, goes on from here.
+  /// Records in the register that another chain, or an earlier state, goes on from here.
   private func note(_ end: WitnessEnd, of lineage: [UInt8], _ job: String) {
     guard let register else { return }
     let ledger = FilePlace.absolute(path)
@@ -294,7 +294,7 @@ private struct Rebuilding {
     if !isSame { throw LedgerError(path: self.path, fault: .copied(from: place)) }
   }
 
-  /// Gives files other names, which no one has; those that are not there are left out.
+  /// Gives files new, unused names; missing files are left out.
   private func putAside(_ names: [String]) throws(LedgerError) -> [String] {
     let there = names.filter { LedgerFile.size(of: $0) != nil }
     let first = names[0]
@@ -304,11 +304,11 @@ private struct Rebuilding {
     for name in there where rename(name, aside(name)) != 0 {
       throw LedgerError(path: path, fault: LedgerFault(errno: errno))
     }
-    // What SQLite shares between programs has nothing in it that anyone would look for.
+    // The memory that SQLite shares between programs contains nothing worth keeping.
     return there.map(aside).filter { !$0.hasSuffix("-shm") && LedgerFile.size(of: $0) != 0 }
   }
 
-  /// A name that nothing has, with any of these endings.
+  /// A name that is unused with all of these extensions.
   private func freeName(for name: String, and endings: [Substring] = [""]) -> String {
     var number = 1
     while endings.contains(where: { LedgerFile.size(of: "\(name).aside-\(number)\($0)") != nil }) {

@@ -3,7 +3,7 @@
 
 internal import TagKeys
 
-// Rows and manifests change only when a manifest is taken over. So a hash over all of them tells
+// Rows and manifests change only when a manifest is taken over. So a hash over all of them shows
 // whether the disk has changed one since, which would put another link on its tag, or retire rows.
 
 extension Database {
@@ -12,7 +12,7 @@ extension Database {
     try add(
       "SELECT number, at, hash, title, protection FROM manifest ORDER BY number",
       integers: 0..<2, bytes: 2..<5, to: &digest)
-    // An older ledger is looked at before it is brought up to date.
+    // An older ledger is checked before it is migrated.
     let names = try migrations() < Migration.named ? "NULL, NULL" : "label, shown"
     try add(
       """
@@ -23,7 +23,7 @@ extension Database {
     return hash
   }
 
-  /// A row without names adds up to what it did before there were any: older hashes stay right.
+  /// Rows without names have the same hash as before there were names, so older hashes stay valid.
   private func add(
     _ sql: String, integers: Range<Int32>, bytes: Range<Int32>, names: Range<Int32> = 0..<0,
     to digest: inout Digest

@@ -3,7 +3,7 @@
 
 internal import CSQLite
 
-/// A prepared statement (`sqlite3_stmt`), which it owns; it is kept and used again.
+/// Owns a prepared statement (`sqlite3_stmt`), which is reused.
 final class Statement {
   private let handle: OpaquePointer
   private let path: String
@@ -21,12 +21,12 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Runs it to its end.
+  /// Runs it to the end.
   func run(_ values: [SQLValue] = []) throws(LedgerError) {
     try visitRows(values) { _ in true }
   }
 
-  /// What it answers first.
+  /// The first value of the answer.
   func first<Value>(
     _ values: [SQLValue] = [], _ read: (Columns) throws(LedgerError) -> Value
   ) throws(LedgerError) -> Value? {
@@ -38,11 +38,11 @@ final class Statement {
     return value
   }
 
-  /// Hands over one row of the answer after the other; false stops.
+  /// Visits the rows of the answer one by one; `false` stops.
   func visitRows(
     _ values: [SQLValue] = [], _ visit: (Columns) throws(LedgerError) -> Bool
   ) throws(LedgerError) {
-    // A statement that is not reset would hold its lock, whatever happened.
+    // A statement that is not reset would keep its lock, whatever happened.
     defer { sqlite3_reset(handle) }
     try bind(values)
     while true {
@@ -62,7 +62,7 @@ final class Statement {
         case .integer(nil), .text(nil), .blob(nil): sqlite3_bind_null(handle, number)
         case .integer(let integer?): sqlite3_bind_int64(handle, number, integer)
         case .text(let text?): tagpress_bind_text(handle, number, text, text.utf8.count)
-        // Without bytes there is no address, which SQLite would take for NULL.
+        // Without bytes there is no address, and SQLite would store NULL.
         case .blob(let bytes?) where bytes.isEmpty: sqlite3_bind_zeroblob(handle, number, 0)
         case .blob(let bytes?): tagpress_bind_blob(handle, number, bytes, bytes.count)
         }
@@ -81,12 +81,12 @@ struct Columns {
   fileprivate let path: String
   fileprivate var first: Int32 = 0
 
-  /// The columns after this many others, counted from 0 again.
+  /// The columns after the first `count`, counted from 0 again.
   func behind(_ count: Int32) -> Columns {
     Columns(handle: handle, path: path, first: first + count)
   }
 
-  /// The error for a value that no ledger of ours has.
+  /// The error for a value that no ledger of ours contains.
   var damage: LedgerError { LedgerError(path: path, fault: .damaged) }
 
   func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, first + index) == SQLITE_NULL }
@@ -112,7 +112,7 @@ struct Columns {
 
   func bytes(_ index: Int32) -> [UInt8] { optionalBytes(index) ?? [] }
 
-  /// The bytes of a value of any type, without a copy; numbers are written out.
+  /// The bytes of a value of any type, without a copy; numbers are formatted.
   func withBytes(_ index: Int32, _ body: (UnsafeRawBufferPointer) -> Void) {
     let start = sqlite3_column_blob(handle, first + index)
     let count = Int(sqlite3_column_bytes(handle, first + index))

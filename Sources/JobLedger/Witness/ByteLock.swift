@@ -3,13 +3,13 @@
 
 internal import Glibc
 
-/// Locks of an open file, not of a process: they end with the last descriptor that has it open,
-/// however its process ends.
+/// Locks of an open file, not of a process: they end when the last descriptor of the open file is
+/// closed, however its process ends.
 ///
-/// A program that is being started has a copy of every descriptor for a moment, so whoever is done
-/// says so before it closes its own.
+/// A program that is being started has a copy of every descriptor for a moment, so locks are
+/// released explicitly before the descriptor is closed.
 enum ByteLock {
-  // F_OFD_GETLK and F_OFD_SETLK, which glibc shows only to those who ask for all of it.
+  // F_OFD_GETLK and F_OFD_SETLK, which glibc declares only with _GNU_SOURCE.
   private static let get: Int32 = 36
   private static let set: Int32 = 37
 
@@ -19,7 +19,7 @@ enum ByteLock {
     return fcntl(file, set, &lock) == 0
   }
 
-  /// Whether someone else has it; false where the disk cannot tell.
+  /// Whether someone else has it; false if the disk cannot tell.
   static func isTaken(_ file: Int32, at place: Int64) -> Bool {
     isAnyTaken(file, in: place...place)
   }
@@ -29,7 +29,7 @@ enum ByteLock {
     return fcntl(file, get, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
-  /// Gives up all that was taken through this descriptor, and closes it.
+  /// Releases everything that was locked through this descriptor, and closes it.
   static func close(_ file: Int32) {
     var lock = flock()
     lock.l_type = Int16(F_UNLCK)

@@ -3,17 +3,17 @@
 
 internal import Plain
 
-/// The claims and outcomes that a ledger or a witness knows, to see which of two is the newer when
-/// their chains of lines are no longer the same.
+/// The claims and outcomes that a ledger or a witness knows, to find out which of two is newer when
+/// their chains of lines differ.
 ///
-/// Of a witness that was recreated every hash is another one. A copy of the ledger from before then
-/// finds it too short or too long, and only what both know tells that it is the ledger that is old.
+/// A recreated witness has different hashes throughout. An earlier copy of the ledger finds it too
+/// short or too long, and only the common events show that the ledger is the old one.
 struct KnownEvents {
   private(set) var events: Set<String> = []
   /// The manifests, and the tokens of rows.
   private(set) var plans: Set<String> = []
   private(set) var lineage: [UInt8]?
-  /// Whether every line holds; of a witness, an unfinished last one aside.
+  /// Whether every line is valid, except for an unfinished last one of a witness.
   private(set) var areWhole = true
 
   init(of database: Database) throws(LedgerError) {
@@ -41,8 +41,8 @@ struct KnownEvents {
     (self.events, self.plans) = (events, plans)
   }
 
-  /// This includes what follows a damaged line: there each line is held against the hash that is in the
-  /// one before it.
+  /// This includes lines after a damaged one, where each is checked against the hash in the line
+  /// before it.
   init(of witness: WitnessFile) throws(LedgerError) {
     let size = try witness.size()
     var (events, plans, lineage): (Set<String>, Set<String>, [UInt8]?) = ([], [], nil)
@@ -75,7 +75,7 @@ struct KnownEvents {
     (self.events, self.plans, self.lineage) = (events, plans, lineage)
   }
 
-  /// Whether this knows nothing that the other one does not.
+  /// Whether the other one knows everything that this one knows.
   func isKnown(to other: KnownEvents) -> Bool {
     lineage == other.lineage && events.isSubset(of: other.events) && plans.isSubset(of: other.plans)
   }
@@ -98,7 +98,7 @@ struct KnownEvents {
 }
 
 extension WitnessFile {
-  /// After a line that does not hold, with the hash that is in it; nil if there is no place to
+  /// After an invalid line, with the hash in it; nil if there is no place to
   /// continue from.
   fileprivate func end(
     ofBrokenLineAt place: WitnessEnd, _ size: Int

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Which rows are on which tags, as one sum that does not depend on the order: two records that have
-/// the same sum know the same, and no memory is needed to compare a million rows.
+/// Which rows are on which tags, as a sum that does not depend on the order: two records with equal
+/// sums know the same, and a million rows can be compared without memory.
 struct LiveClaims: Equatable {
   private(set) var count = 0
   private(set) var done = 0
@@ -46,14 +46,14 @@ struct LiveClaims: Equatable {
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 
-  /// What a line of the witness changes; false for a line that cannot be.
+  /// What a line of the witness changes; false for an impossible line.
   mutating func follow(_ line: WitnessText) -> Bool {
     switch line.kind {
     case .claim:
       guard let row = line["row"], let uid = line["uid"] else { return false }
       begin(row: row, uid: uid)
     case .done:
-      // A tag that was done before is locked, and has its message already.
+      // A finished tag is locked, and has its message already.
       guard let message = line["message"] else { break }
       guard let row = line["row"], let uid = line["uid"] else { return false }
       finish(row: row, uid: uid, message: message)
@@ -70,7 +70,7 @@ struct LiveClaims: Equatable {
   }
 }
 
-/// A line of the witness as bytes, to be looked at without making strings of it.
+/// A line of the witness as bytes, parsed without making strings.
 struct WitnessText {
   private let line: UnsafeRawBufferPointer
   let kind: WitnessLine.Kind?
@@ -88,7 +88,7 @@ struct WitnessText {
     kind = WitnessLine.Kind(rawValue: String(decoding: line[start..<end], as: UTF8.self))
   }
 
-  /// The value of a part, as it is escaped.
+  /// The value of a part, still escaped.
   subscript(name: StaticString) -> UnsafeRawBufferPointer? {
     var start = line.startIndex
     while let tab = line[start...].firstIndex(of: UInt8(ascii: "\t")) {

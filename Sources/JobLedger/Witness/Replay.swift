@@ -40,7 +40,7 @@ struct Replay {
   mutating func apply(_ line: WitnessLine) throws(LedgerError) {
     switch line.kind {
     case .witness, .token, .moved, .rebuilt: break
-    case .manifest: try takeManifest(line)
+    case .manifest: try addManifest(line)
     case .claim: try begin(line)
     case .renew: try renew(line)
     case .step: try beginStep(line)
@@ -65,7 +65,7 @@ struct Replay {
     try insertManifest([UInt8](repeating: 0, count: 32), at: now, nil, nil)
   }
 
-  private mutating func takeManifest(_ line: WitnessLine) throws(LedgerError) {
+  private mutating func addManifest(_ line: WitnessLine) throws(LedgerError) {
     guard let hash = line.bytes("hash") else { throw database.error(.bothDamaged) }
     try insertManifest(hash, at: line.at, line["title"], line["protection"])
   }

@@ -3,20 +3,20 @@
 
 internal import Glibc
 
-/// The second record of a job, next to its ledger: a line for each claim and each outcome, to which
-/// lines are only added.
+/// The second record of a job, next to its ledger: a line for each claim and each outcome, only
+/// ever appended.
 final class Witness {
   let file: WitnessFile
-  /// The place of this ledger's lock in the file, far after its end; nil for access that only
-  /// reads.
+  /// The position of this ledger's lock in the file, far beyond its end; nil for read-only
+  /// access.
   let lease: Int64?
   private let descriptor: Int32
 
   private static let leases: ClosedRange<Int64> = (1 << 48)...(1 << 61)
-  /// Every writer shares this place; a rebuild has it alone.
+  /// Every writer shares this position; a rebuild has it exclusively.
   private static let writersPlace: Int64 = 1 << 47
 
-  /// Where the witness of a ledger is: next to it, with another ending.
+  /// Where the witness of a ledger is: next to it, with another extension.
   static func path(besideLedger ledger: String) -> String {
     if ledger.hasSuffix(".LEDGER") { return ledger.dropLast(6) + "WITNESS" }
     return ledger.hasSuffix(".ledger") ? ledger.dropLast(6) + "witness" : ledger + ".witness"
@@ -30,14 +30,14 @@ final class Witness {
       lease = nil
       return
     }
-    // A disk without locks refuses, too; then the one that someone has is not to be seen either.
+    // Disks without locks refuse, too; then existing locks cannot be seen either.
     let isShared = ByteLock.acquire(descriptor, at: Self.writersPlace, shared: true)
     guard isShared || !ByteLock.isTaken(descriptor, at: Self.writersPlace) else {
       close(descriptor)
       throw LedgerError(path: path, fault: .locked)
     }
     let place = Int64.random(in: Self.leases)
-    // A disk without such locks has no leases either; then no one's attempt counts as running.
+    // A disk without such locks has no leases either; then no attempt counts as running.
     lease = ByteLock.acquire(descriptor, at: place) ? place : nil
   }
 
@@ -45,7 +45,7 @@ final class Witness {
 
   /// Keeps all writers out until `ByteLock.close`; false while there is one.
   ///
-  /// Those of an earlier TagPress have a lease only.
+  /// Writers of an earlier TagPress have only a lease.
   static func keepWritersOut(_ descriptor: Int32) -> Bool {
     let isAlone =
       ByteLock.acquire(descriptor, at: writersPlace)
@@ -53,12 +53,12 @@ final class Witness {
     return isAlone && !ByteLock.isAnyTaken(descriptor, in: leases)
   }
 
-  /// Whether the program is alive that took this lease, and is another one.
+  /// Whether another program that is still running took this lease.
   func isHeldElsewhere(_ lease: Int64) -> Bool {
     lease != self.lease && ByteLock.isTaken(descriptor, at: lease)
   }
 
-  /// Whether some program has the job open for writing; false where the disk cannot tell.
+  /// Whether a program has the job open for writing; false if the disk cannot tell.
   func hasWriter() -> Bool { ByteLock.isAnyTaken(descriptor, in: Self.leases) }
 
   /// The file, and whether its name still leads to it.

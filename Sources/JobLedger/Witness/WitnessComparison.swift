@@ -3,39 +3,39 @@
 
 internal import Plain
 
-/// What a whole witness says, as it is compared with a ledger.
+/// What a whole witness says, compared with a ledger.
 struct WitnessSummary {
   var lineage: [UInt8]?
   var job: String?
-  /// Which file it was when someone said so last.
+  /// Which file it was, according to its last line about that.
   var filePlace: FilePlace?
   /// Where the ledger was before it was last moved.
   var formerPath: String?
-  /// How far the file has come once, as its disk and the user's register keep it.
+  /// How far the file once went, according to its disk and the user's register.
   var stamps: [WitnessStamp] = []
-  /// Those of which the file is as it was then, with what came after.
+  /// Those ends that the file still has, possibly with more after them.
   private var met: [WitnessStamp] = []
   private(set) var lines = 0
-  /// Where the last line ends that gives a tag up.
+  /// The end of the last line that gives up a tag.
   private(set) var lastVoid = 0
   var live = LiveClaims()
   var confirmations = ConfirmationSum()
   /// Lines after the first, other than tokens and manifests.
   var entries = 0
 
-  /// Reads a witness as far as its lines hold, and says where and why that ends.
+  /// Reads a witness up to the first invalid line, and reports where and why it stopped.
   mutating func read(_ witness: WitnessFile) throws(LedgerError) -> WitnessScan {
     var scan = WitnessScan(witness)
     try scan.visitLines(upTo: try witness.size()) { line, end in add(line, end) }
     return scan
   }
 
-  /// Whether the file knew more once than it does now, or something else.
+  /// Whether the file once knew more than it does now, or something else.
   var isOlder: Bool { met.count < stamps.count }
 
   func isMet(_ stamp: WitnessStamp) -> Bool { met.contains(stamp) }
 
-  /// Up to where someone beside the file vouches for it.
+  /// Up to where someone outside the file vouches for it.
   var vouched: Int { met.map(\.bytes).max() ?? 0 }
 
   mutating func add(_ line: UnsafeRawBufferPointer, _ end: WitnessEnd) -> Bool {
@@ -72,10 +72,10 @@ struct WitnessSummary {
 }
 
 extension Database {
-  /// Compares the ledger, as it is at this moment, with its witness.
+  /// Compares the ledger, as it is now, with its witness.
   ///
-  /// Other programs may keep writing both, so the size of the witness is taken first: the ledger
-  /// knows all of that, but for one claim that is being made or that a crash left behind.
+  /// Other programs may keep writing both, so the size of the witness is read first: the ledger
+  /// knows everything up to there, except for a claim that is being made or that a crash left behind.
   func compare(
     with witness: WitnessFile, and registered: WitnessStamp?
   ) throws(LedgerError) -> WitnessSummary {
@@ -84,7 +84,7 @@ extension Database {
     try begin(.reading)
     defer { rollBack() }
     let (known, pending) = try witnessEnd()
-    // What is pending is there by now or will be in a moment, and is believed here.
+    // Pending lines are there by now, or will be in a moment, so they are believed.
     let start = known.bytes - pending.count
     let sizeNow = try witness.size()
     var summary = WitnessSummary()
@@ -99,7 +99,7 @@ extension Database {
     let next = scan.end.lines + 1
     switch scan.rest {
     case .broken(let line): throw error(.witnessDamaged(witness.path, line: line))
-    // A line of the file continues where one of the ledger's ends.
+    // The file has a line where the ledger's line ends.
     case .unfinished where sizeNow > start: throw error(.otherWitness(witness.path))
     case .unfinished: throw error(.witnessDamaged(witness.path, line: next))
     case .nothing where sizeNow < start: throw error(.witnessDamaged(witness.path, line: next))
@@ -108,7 +108,7 @@ extension Database {
     guard try summary.add(pending, behind: scan.end, of: witness) == known else {
       throw error(.otherWitness(witness.path))
     }
-    // The hash above is also one of the witness's first line, so only the ledger can be wrong here.
+    // That hash is also in the witness's first line, so only the ledger can be wrong here.
     guard summary.lineage == (try lineage()) else { throw error(.damaged) }
     guard summary.live == (try liveClaims()),
       summary.confirmations == (try confirmationSum())
@@ -151,7 +151,7 @@ extension Database {
 }
 
 extension WitnessSummary {
-  /// Takes the lines that the ledger holds for its witness; where they end, or nil if they do not
+  /// Skips the lines that the ledger keeps for its witness; returns their end, or nil if they do not
   /// belong there.
   fileprivate mutating func add(
     _ pending: [UInt8], behind end: WitnessEnd, of witness: WitnessFile

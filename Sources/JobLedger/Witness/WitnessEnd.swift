@@ -5,20 +5,20 @@ internal import Glibc
 internal import Plain
 internal import TagKeys
 
-/// How far a witness goes: the place after a line, and the hash that is at that line's end.
+/// How far a witness goes: the place after a line, and the hash at the end of that line.
 ///
-/// The hash of a line is the SHA-256 of the hash before it, a tab, and the line; before the first
-/// are 64 zeros. So anyone who knows one hash can tell whether anything before it was changed.
+/// The hash of a line is the SHA-256 of the previous hash, a tab, and the line; the first one
+/// starts from 64 zeros. So anyone who knows one hash can tell whether anything before it was changed.
 struct WitnessEnd: Equatable, Sendable {
   var bytes = 0
   var lines = 0
-  /// In the digits in which it is in the file.
+  /// As hexadecimal digits, like in the file.
   var hash = [UInt8](repeating: UInt8(ascii: "0"), count: hashDigits)
 
   static let hashDigits = 64
   private static let tab = [UInt8(ascii: "\t")]
 
-  /// Takes lines after it, and returns them as they are in the file.
+  /// Appends lines, and returns them as they are in the file.
   mutating func append(_ lines: [WitnessLine]) throws(LedgerFault) -> [UInt8] {
     var text: [UInt8] = []
     for line in lines {
@@ -35,7 +35,7 @@ struct WitnessEnd: Equatable, Sendable {
     return text
   }
 
-  /// Takes the next line of a file, without its line end; false if it does not belong here.
+  /// Adds the next line of a file, without its line end; false if it does not belong here.
   mutating func follow(_ line: UnsafeRawBufferPointer) throws(LedgerFault) -> Bool {
     let count = line.count - Self.hashDigits - 1
     guard count > 0, line[count] == UInt8(ascii: "\t") else { return false }

@@ -6,8 +6,8 @@ internal import Glibc
 
 /// The open file of a witness.
 ///
-/// It goes through the same door to the disk as the ledger, SQLite's, so that both are refused and
-/// synchronised alike, and a test that watches that door sees everything.
+/// It uses the same layer as the ledger, SQLite's, so that both files behave alike with errors and
+/// syncs, and a test that watches this layer sees everything.
 final class WitnessFile {
   let path: String
   private let name: UnsafeMutablePointer<CChar>
@@ -15,7 +15,7 @@ final class WitnessFile {
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let methods: UnsafePointer<sqlite3_io_methods>
 
-  /// SQLite's own pages are no larger, and of more than 128 KiB its door writes the wrong part.
+  /// SQLite's own pages are no larger, and its layer writes more than 128 KiB to the wrong place.
   private static let pieceBytes = 64 << 10
 
   /// Opens a file that exists.
@@ -28,7 +28,7 @@ final class WitnessFile {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     let file = memory.bindMemory(to: sqlite3_file.self, capacity: 1)
-    // The kind of file only decides about locks, of which this one has none of SQLite's.
+    // The kind of file only matters for locks, and this one has none of SQLite's.
     let wanted =
       SQLITE_OPEN_SUPER_JOURNAL | (isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE)
     var got: Int32 = 0

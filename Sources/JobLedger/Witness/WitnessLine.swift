@@ -3,7 +3,7 @@
 
 internal import Plain
 
-/// What a line of the witness says, before it has its number and its place in the chain.
+/// What a line of the witness says, without its number and its hash.
 ///
 /// On the disk it is one line of text: number, moment, kind and `name=value` parts, with tabs
 /// between them, so that a person can read it and `grep` finds a row or a tag.
@@ -15,9 +15,9 @@ struct WitnessLine: Equatable, Sendable {
     case token
     /// A manifest that was taken over.
     case manifest
-    /// A row is this tag's from now on.
+    /// A row belongs to this tag from now on.
     case claim
-    /// The row puts something else on its begun tag.
+    /// The row gives its begun tag other content.
     case renew
     /// A change that reading does not show is about to be made.
     case step
@@ -33,7 +33,7 @@ struct WitnessLine: Equatable, Sendable {
     case confirmed
     case unconfirmed
     case approved
-    /// The files are used in another place from here on, or by another machine.
+    /// From here on the files are used in another place, or by another machine.
     case moved
     /// The ledger or the witness was recreated.
     case rebuilt

@@ -4,12 +4,12 @@
 internal import Glibc
 internal import Plain
 
-// A witness is made with a new ledger, of one that an earlier TagPress made, and again when it is
+// A witness is made with a new ledger, for one of an earlier TagPress, and again when it is
 // lost.
 
 extension Database {
   /// Writes a witness of all that the ledger knows into an empty file, which gets its name later,
-  /// and notes it in the ledger.
+  /// and records that in the ledger.
   func makeWitness(
     _ file: String, called witness: String, of ledger: String, job: String, at now: Moment,
     lineage: [UInt8]? = nil
@@ -35,7 +35,7 @@ extension Database {
     try insertWitness(lineage: lineage, writer.end, pending: [], places.ledger)
   }
 
-  /// Notes how far the witness goes, which file this ledger is, and what its rows add up to.
+  /// Records how far the witness goes, which file this ledger is, and the sum of its rows.
   func insertWitness(
     lineage: [UInt8], _ end: WitnessEnd, pending: [UInt8], _ place: FilePlace
   ) throws(LedgerError) {
@@ -56,7 +56,7 @@ extension Database {
       ] + place.values)
   }
 
-  /// Says everything that is in the ledger as lines of a witness, each manifest first.
+  /// Writes everything in the ledger as lines of a witness, each manifest first.
   private func retell(
     _ add: (WitnessLine) throws(LedgerError) -> Void
   ) throws(LedgerError) {
@@ -106,7 +106,7 @@ extension Database {
 }
 
 extension WitnessLine {
-  /// A claim as it began, and what became of it.
+  /// A claim as it began, and its outcome.
   fileprivate static func history(of claim: Claim, plan: String?) -> [WitnessLine] {
     let tag = Presentation(
       uid: claim.uid, chip: claim.chip, signature: claim.signature, reader: claim.reader,

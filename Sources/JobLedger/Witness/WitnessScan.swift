@@ -3,7 +3,7 @@
 
 internal import Glibc
 
-/// Goes through the lines of a witness and checks its chain; piece by piece, because the witness of
+/// Goes through the lines of a witness and checks its chain, piece by piece because the witness of
 /// a large job is large.
 struct WitnessScan {
   private let file: WitnessFile
@@ -20,7 +20,7 @@ struct WitnessScan {
   }
 
   private static let pieceBytes = 1 << 20
-  /// No line of ours is longer: links and reasons have limits of their own.
+  /// Our lines are never longer: links and reasons have limits of their own.
   private static let lineBytesMax = 1 << 22
 
   init(_ file: WitnessFile, from start: WitnessEnd = WitnessEnd()) {
@@ -28,9 +28,9 @@ struct WitnessScan {
     end = start
   }
 
-  /// Hands over each line, without its hash, up to a place in the file; false stops.
+  /// Visits each line, without its hash, up to a place in the file; `false` stops.
   ///
-  /// It stops on its own where the chain does, and then says why in `rest`.
+  /// It also stops where the chain ends, and then says why in `rest`.
   mutating func visitLines(
     upTo limit: Int,
     _ visit: (UnsafeRawBufferPointer, WitnessEnd) throws(LedgerError) -> Bool

@@ -4,11 +4,11 @@
 internal import CSQLite
 internal import Glibc
 
-/// How far a witness had come when it was on the disk last, kept with the file and not in it.
+/// How far a witness had come when it was last on the disk, kept with the file but not in it.
 ///
-/// `cp` of an older copy over ledger and witness leaves it where it is, and the two agree with each
-/// other as they did then; this alone tells that they knew more once. It is never ahead of what is on
-/// the disk. A disk that keeps no such notes has none.
+/// `cp` of an older copy over ledger and witness does not change it, although the two agree with each
+/// other in their old state; only this tells that they once knew more. It is never ahead of the
+/// disk. File systems without attributes have none.
 struct WitnessStamp: Equatable {
   let bytes: Int
   /// The first digits of the hash of the line that ended there.
@@ -37,14 +37,14 @@ struct WitnessStamp: Equatable {
     (self.bytes, digits) = (bytes, String(parts[1]))
   }
 
-  /// Whether the file once continued after this place, or was another one there.
+  /// Whether the file once continued after this place, or was a different one there.
   func isBehind(_ end: WitnessEnd) -> Bool {
     bytes > end.bytes || bytes == end.bytes && self != WitnessStamp(end)
   }
 
   static func remove(from path: String) { _ = removexattr(path, name) }
 
-  /// What the disk makes of it is its own affair.
+  /// An error of the disk here has no consequences.
   func put(on path: String) {
     let value = Array("\(bytes) \(digits)".utf8)
     _ = setxattr(path, Self.name, value, value.count, 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Writes many lines one after another into a witness, piece by piece.
+/// Writes many lines into a witness, piece by piece.
 struct WitnessWriter {
   private let file: WitnessFile
   private(set) var end: WitnessEnd
@@ -19,7 +19,7 @@ struct WitnessWriter {
     if text.count >= Self.pieceBytes { try flush() }
   }
 
-  /// Has all of it on the disk.
+  /// Waits until everything is on the disk.
   mutating func finish() throws(LedgerError) {
     try flush()
     try file.sync()

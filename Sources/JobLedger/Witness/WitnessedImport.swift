@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What the witness gets of an import: the tokens that rows got, and at the end the manifest.
+/// What an import writes into the witness: the tokens of the rows, and the manifest at the end.
 ///
-/// All of it is in the witness before the import is committed. When it is not committed after all,
-/// what a crash leaves behind is given to the same rows by the next import.
+/// All of it is in the witness before the import is committed. If it is not committed after all,
+/// the next import gives the same rows the tokens that the crash left behind.
 struct WitnessedImport {
   private let ledger: Ledger
   private let file: WitnessFile
@@ -27,7 +27,7 @@ struct WitnessedImport {
     }
   }
 
-  /// What the row got before, in an import that a crash ended.
+  /// What the row got before, in an import that a crash interrupted.
   func text(of token: WantedToken, of row: String) -> String? {
     strays.isEmpty ? nil : strays[Self.key(row, token.name, token.length)]
   }
@@ -47,8 +47,8 @@ struct WitnessedImport {
     try ledger.database.execute("UPDATE witness SET strays = 0")
   }
 
-  /// Takes its lines out again, when nothing came of it.
-  func takeBack() throws(LedgerError) {
+  /// Removes its lines again if the import failed.
+  func undo() throws(LedgerError) {
     if try file.size() > start.bytes { try file.truncate(to: start.bytes) }
   }
 

@@ -7,7 +7,7 @@ internal import TagKeys
 // What the witness says about claims and outcomes.
 
 extension WitnessLine {
-  /// That a row is a tag's, or puts something else on it.
+  /// A row now belongs to a tag, or gives it other content.
   static func claim(
     _ row: PlannedRow, on tag: Presentation, _ content: TagContent, kind: Kind
   ) -> WitnessLine {
@@ -30,7 +30,7 @@ extension WitnessLine {
       ])
   }
 
-  /// Stands for what a manifest wants of a row, to see whether a later one wants something else.
+  /// Stands for what a manifest wants of a row, to see whether a later one differs.
   static func plan(link: String, further: [UInt8]?, inputs: String?) -> String? {
     var digest = Digest()
     for bytes in [Array(link.utf8), further, inputs.map { Array($0.utf8) }] {
@@ -42,7 +42,7 @@ extension WitnessLine {
 }
 
 extension Ledger {
-  /// What a claim's line says about its row and its tag, and more.
+  /// A claim's row, tag and content, from its line.
   func line(
     _ kind: WitnessLine.Kind, of claim: ClaimID, at moment: Moment,
     _ parts: KeyValuePairs<String, String?> = [:]
@@ -85,7 +85,7 @@ extension WitnessLine {
     for (name, value) in parts { add(name, value) }
   }
 
-  /// That a tag is given up; of one that was done, with its message.
+  /// A tag is given up; with its message if it was done.
   static func void(
     _ claim: Claim, wasDone: Bool? = nil, why: String, at moment: Moment
   ) -> WitnessLine {

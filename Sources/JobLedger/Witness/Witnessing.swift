@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// How the ledger and its witness go together.
+// How the ledger and its witness work together.
 //
-// A claim is in the witness before the ledger commits it; everything else is committed with the
-// text that then goes to the witness, so that a crash between the two leaves nothing to guess. So
-// the witness has at most one thing that the ledger does not know, a claim whose program ended in
-// between, and lacks nothing but what the ledger holds as pending.
+// A claim is in the witness before the ledger commits it; everything else is committed together with
+// the text that goes to the witness afterwards, so a crash between the two leaves no doubt. So
+// the witness knows at most one thing more than the ledger, a claim whose program was interrupted,
+// and lacks only what the ledger keeps as pending.
 
 extension Ledger {
-  /// What has to be on the disk when a record is made.
+  /// What has to be on the disk after a commit.
   enum Durability {
-    /// The ledger is, and the witness soon: what is lost can be made of the ledger.
+    /// The ledger now, and the witness soon: what is lost can be restored from the ledger.
     case ledger
-    /// Both are, because someone is told so now.
+    /// Both, because the result is reported now.
     case both
   }
 
-  /// Does everything or nothing, durably, and has the witness say so.
+  /// Does everything or nothing, durably, and records it in the witness.
   ///
-  /// A line that claims a row is in the witness before this is committed, all others are after it.
+  /// A claim's line is in the witness before the commit, all others after it.
   func record<Value>(
     _ kind: Transaction = .writing, _ durability: Durability = .ledger,
     _ body: (inout [WitnessLine]) throws(LedgerError) -> Value
@@ -45,7 +45,7 @@ extension Ledger {
         try database.setWitness(end, pending: nil)
         synced = end
       } else {
-        // What is not on the disk for certain stays pending, as the power may go.
+        // What is not certainly on the disk stays pending, because the power may fail.
         if pending.count > LedgerLimits.pendingBytesMax {
           try file.sync()
           pending = []
@@ -63,20 +63,20 @@ extension Ledger {
     }
     if let synced { WitnessStamp(synced).put(on: try openWitness().file.path) }
     if let noted { register?.note(noted.end, noted.lines) }
-    // Someone is told so only of what is where it will be looked for.
+    // Nothing is reported unless it is in the file that will be read later.
     if durability == .both { try requirePlace() }
     return value
   }
 
-  /// Refuses to continue when someone has taken away the files, or put others in their place: what
-  /// is stored then is nowhere.
+  /// Refuses to continue if the files were removed or replaced: whatever was stored then would be
+  /// lost.
   func requirePlace() throws(LedgerError) {
     if database.hasMoved { throw error(.replaced(path)) }
     if let witness, !witness.isInPlace() { throw error(.replaced(witness.file.path)) }
   }
 
-  /// Refuses to begin a tag once a copy with the same numbers and attributes has begun others, as that of
-  /// a disk that was copied whole.
+  /// Refuses to begin a tag if a copy with the same numbers and attributes has begun others, such as one
+  /// on a cloned disk.
   private func refuseStranger(to end: WitnessEnd) throws(LedgerError) {
     guard let other = register?.stranger(to: end) else { return }
     throw error(.later(try database.laterState(other, path)))
@@ -107,7 +107,7 @@ extension Ledger {
     return (end, pending)
   }
 
-  /// Takes what is in the witness after all that the ledger knows.
+  /// Reads in what the witness has after everything that the ledger knows.
   private func settle(
     behind known: WitnessEnd, _ size: Int
   ) throws(LedgerError) -> WitnessEnd {
@@ -123,7 +123,7 @@ extension Ledger {
     return tail.end
   }
 
-  /// Stores a claim that its program could not; false if that is not possible.
+  /// Stores a claim that its program could not store; false if that is impossible.
   private func settle(_ line: WitnessLine) throws(LedgerError) -> Bool {
     guard let id = line["row"], let uid = line.bytes("uid"), let reader = line["reader"],
       let content = TagContent(line), let row = try row(id: id)
@@ -133,14 +133,14 @@ extension Ledger {
       reader: reader,
       station: line["station"], began: line.at)
     guard let claim = try insertClaim(of: row, on: tag, content) else { return false }
-    // Its attempt is over, as its program is.
+    // Its attempt is over, because its program has ended.
     _ = try insertAttempt(of: claim, tag, lease: nil)
     return true
   }
 }
 
 extension TagContent {
-  /// What a claim puts on its tag, from its line.
+  /// The content that a claim writes on its tag, from its line.
   init?(_ line: WitnessLine) {
     guard let link = line["link"], let hash = line.bytes("message") else { return nil }
     self.init(
@@ -159,7 +159,7 @@ extension Database {
         columns.bytes(3)
       )
     }
-    // What the disk made of a number must not overflow.
+    // A number that the disk damaged must not overflow.
     guard let found, LedgerLimits.witnessBytes.contains(found.0.bytes),
       LedgerLimits.witnessBytes.contains(found.0.lines), found.1.count <= found.0.bytes,
       found.0.hash.count == WitnessEnd.hashDigits
@@ -176,14 +176,14 @@ extension Database {
       ])
   }
 
-  /// What the ledger and its witness have in common with no others; nil before there is a witness.
+  /// What only the ledger and its witness have in common; nil before there is a witness.
   func lineage() throws(LedgerError) -> [UInt8]? {
     guard try hasWitness() else { return nil }
     return try prepare("SELECT lineage FROM witness").first { $0.bytes(0) }
   }
 
-  /// Notes that the witness has tokens of an import that came to nothing: the next one gives its
-  /// rows the same.
+  /// Records that the witness has tokens of a failed import: the next one gives its rows the
+  /// same.
   func noteStrays(_ count: Int) throws(LedgerError) {
     try prepare("UPDATE witness SET strays = strays + ?1").run([.number(count)])
   }

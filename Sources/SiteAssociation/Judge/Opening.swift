@@ -4,7 +4,7 @@
 package import StrictJSON
 
 /// What becomes of a link on a phone that has the app.
-package enum PhoneVerdict: String, Sendable {
+package enum PhoneVerdict: String, CaseIterable, Sendable {
   case opens
   case shut
   /// Nothing that is known tells.

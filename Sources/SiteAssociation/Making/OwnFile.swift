@@ -34,7 +34,7 @@ package struct OwnFile: Equatable, Sendable {
   }
 
   /// Reads a file that stands somewhere; nil if there is anything in it that we would not write so.
-  package init?(standing bytes: [UInt8], kind: AssociationKind) {
+  package init?(existing bytes: [UInt8], kind: AssociationKind) {
     self.init(made: bytes, kind: kind)
     guard !isEmpty, self.bytes == bytes else { return nil }
   }

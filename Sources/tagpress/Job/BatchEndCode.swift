@@ -6,7 +6,7 @@ internal import Failures
 internal import Provisioning
 
 extension BatchEnd {
-  /// How the command ends that ran the batch.
+  /// The exit code of the command that ran the batch.
   var code: ExitCode {
     switch cause {
     case .noReader, .ledger: .couldNotRun

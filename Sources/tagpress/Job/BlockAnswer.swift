@@ -6,12 +6,12 @@ internal import Provisioning
 internal import StrictJSON
 internal import TagReport
 
-/// What a resolver wants written, once that is known to fit what it was shown.
+/// What a resolver wants written, after checking that it fits what it was shown.
 struct BlockAnswer {
   let first: Int
   let bytes: [UInt8]
 
-  /// Whole blocks, and only such as the program has seen: it cannot know what others hold.
+  /// Whole blocks, and only those that the program has seen, because it cannot know the others.
   init(_ root: JSONNode, to shown: TagBlocks) throws(ResolverTrouble) {
     guard let first = root["from"]?.number?.int, let text = root["content"]?.string else {
       throw Self.trouble(

@@ -6,7 +6,7 @@ internal import Plain
 internal import Provisioning
 
 extension Preflight {
-  /// A few cells of each column beside what their tags get, for a person who has the sheet open.
+  /// A few cells of each column next to the tags' values, for a person who has the sheet open.
   var cellsPage: String {
     guard !samples.isEmpty else {
       return sheets.isEmpty
@@ -34,7 +34,7 @@ extension Preflight {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A long text by its beginning; nobody compares a thousand characters.
+  /// Only the beginning of a long text, because nobody compares a thousand characters.
   private func short(_ text: String, longest: Int = 80) -> String {
     text.count > longest
       ? "\(visible(shortened(text, to: longest))) (\(text.count) characters)" : visible(text)

@@ -14,7 +14,7 @@ internal import TagDump
 internal import TagMemory
 internal import TagReading
 
-/// What came of one dump file, in the words in which tags on a reader are judged.
+/// The verdict on one dump file, in the same words as for tags on a reader.
 struct DumpedTagVerdict {
   private let file: String
   private let verdict: DumpVerdict
@@ -70,7 +70,7 @@ struct DumpedTagVerdict {
     }
   }
 
-  /// The number by which the ledger knows the tag.
+  /// The UID by which the ledger knows the tag.
   private static func uid(_ bytes: [UInt8]?, of file: String) throws(Failure) -> TagUID {
     guard let uid = bytes.flatMap(TagUID.init) else {
       throw Failure(

@@ -17,7 +17,7 @@ struct FindingsPage {
   private let shows: (String) -> Bool
   private let excerpts: [String: [TextPosition: SourceExcerpt]]
 
-  /// With `showsSource`, each finding is followed by the line that is meant.
+  /// With `showsSource`, each finding is followed by the line that it is about.
   ///
   /// It `shows` the findings of some rules, or of all.
   init(
@@ -31,7 +31,9 @@ struct FindingsPage {
       return
     }
     // A workbook has no lines; its cells are named and their values quoted.
-    let inText = list.findings.filter { $0.cell?.sheet == nil && $0.problem.rule != "no-workbook" }
+    let inText = list.findings.filter {
+      $0.cell?.sheet == nil && $0.problem.rule != ManifestRule.`no-workbook`.rawValue
+    }
     let places = Dictionary(grouping: inText, by: \.file)
     excerpts = Dictionary(
       uniqueKeysWithValues: places.map { file, findings in
@@ -62,9 +64,9 @@ struct FindingsPage {
 }
 
 extension Console {
-  /// Opens a job; what was found in it is shown before an error of it is thrown.
+  /// Opens a job; its findings are shown before an error is thrown.
   ///
-  /// Of reserved hosts only those are told who decide about the links; on a real reader they are refused.
+  /// Reserved hosts are only reported to those who choose the links; a real reader refuses them.
   func open(
     _ request: JobRequest, namingReservedHosts: Bool = false
   ) throws(Failure) -> OpenJob {
@@ -77,7 +79,7 @@ extension Console {
     return open
   }
 
-  /// Says what was found of some rules.
+  /// Prints the findings of some rules.
   func tell(_ preflight: Preflight, of job: String, _ shows: @escaping (String) -> Bool) {
     FindingsPage(preflight, of: job, showsSource: false, shows: shows)
       .forEachFinding { say(String($0.dropLast())) }

@@ -10,11 +10,11 @@ internal import PrintedLabels
 // The options of `labels`, understood.
 
 extension Labels {
-  /// What most people have: a label for pages, and one for a roll.
+  /// The usual choices: a label for pages, and one for a roll.
   private static let usualLabel = NamedSheet.usual.sheet.label
   private static let usualRoll = Extent.millimetres(60, 40)
 
-  /// The job and what is to be done, or what is wrong with the options.
+  /// The job and what is to be done; throws if the options are wrong.
   func plan() throws(Failure) -> (job: String, LabelPlan) {
     guard let job else { throw usage("JOB is missing. Name the job's manifest.") }
     guard let output else {
@@ -65,7 +65,7 @@ extension Labels {
     )
   }
 
-  /// The label that was asked for, or that of the named sheet.
+  /// The requested label, or that of the named sheet.
   private func size(_ given: Extent?, or usual: Extent) throws(Failure) -> Extent {
     if let given { return given }
     return try named()?.sheet.label ?? usual
@@ -77,7 +77,7 @@ extension Labels {
       return (named.sheet, named.name)
     }
     let page = try page.map { (text) throws(Failure) in try extent(text, of: "page") } ?? .a4
-    // A page that is smaller than the usual label is itself a label.
+    // A page smaller than the usual label is itself a label.
     let isRoll = page.width < Labels.usualLabel.width || page.height < Labels.usualLabel.height
     let size = label ?? (isRoll ? page : Labels.usualLabel)
     guard let sheet = LabelSheet(page, label: size) else {

@@ -5,12 +5,12 @@ internal import JobManifest
 internal import Terminal
 
 extension SourceExcerpt {
-  /// The columns that a piece of a line may take in addition to its number.
+  /// The columns for a piece of a line, in addition to its number.
   private static let widthMax = 70
 
   /// The line with its number, and below it a mark at the place.
   ///
-  /// Of a long line only the part around the place is shown.
+  /// Of a long line, only the part around the place is shown.
   func marked(line: Int) -> String {
     let before = self.before.unicodeScalars.map { ShownCharacter($0) }
     let after = self.after.unicodeScalars.map { ShownCharacter($0) }

@@ -7,9 +7,9 @@ internal import Glibc
 internal import Terminal
 internal import Threads
 
-/// The terminal from which pages are served: what other threads have to say there, and the Enter key.
+/// The terminal from which pages are served: messages from other threads, and the Enter key.
 ///
-/// The console belongs to one thread, so the others leave their words here and ring.
+/// The console belongs to one thread, so the others leave their messages here and signal.
 final class PageTerminal: Sendable {
   private let words = Guarded<[String]>([])
   private let bell: (read: Int32, write: Int32)
@@ -39,9 +39,9 @@ final class PageTerminal: Sendable {
     _ = write(bell.write, &byte, 1)
   }
 
-  /// Says what there is to say, and calls `enter` for each Enter key, until the user wants to stop.
+  /// Prints the messages, and calls `enter` for each Enter key, until the user wants to stop.
   func forEachWord(until stop: Int32, on console: Console, enter: () -> Void) {
-    // In the background, reading keys would stop the whole program, in the middle of a tag.
+    // In the background, reading keys would suspend the whole program, in the middle of a tag.
     signal(SIGTTIN, SIG_IGN)
     var hasKeys = console.canAsk
     while true {

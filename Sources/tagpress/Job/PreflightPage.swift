@@ -61,7 +61,7 @@ extension Preflight {
       }
   }
 
-  /// What the files do to links that the job knows nothing of.
+  /// What the files do to links that are not the job's.
   private static let danger = [
     "  From Android 15 on, it then opens no other link of the host;",
     "  links=\"all\" changes that.",
@@ -82,7 +82,7 @@ extension Preflight {
     return parts.isEmpty ? "nothing wrong" : parts.joined(separator: ", ")
   }
 
-  /// A few hosts by name; no one reads a thousand.
+  /// A few hosts by name, because no one reads a thousand.
   var hostWords: [String] {
     let most = 5
     var words = hosts.prefix(most).map { "\(visible($0.name)) (\(grouped($0.rows)))" }

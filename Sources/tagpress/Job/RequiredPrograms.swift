@@ -5,7 +5,7 @@ internal import ChildPrograms
 internal import CommandArguments
 internal import Failures
 
-/// Says before the first tag that a program is missing which an option names.
+/// Fails before the first tag if a program that an option names is missing.
 func requirePrograms(_ commands: KeyValuePairs<String, String?>) throws(Failure) {
   for case (let option, let command?) in commands {
     do throws(ChildProgramError) {

@@ -10,28 +10,28 @@ internal import TagReading
 internal import Terminal
 internal import Threads
 
-/// A program of the user that knows what is for exactly one tag, such as the values of a row.
+/// A program of the user that provides the data for exactly one tag, such as the values of a row.
 ///
-/// It is started once and asked line by line. One that ended meanwhile is restarted at once, and
-/// one that hung or said what cannot be understood for the next tag. What it says on stderr is kept
-/// until someone shows it.
+/// It is started once and asked line by line. If it has ended, it is restarted at once; if it hung
+/// or answered nonsense, it is restarted for the next tag. Its stderr is kept until someone shows
+/// it.
 final class ResolverProgram: RowResolver, @unchecked Sendable {
-  /// A server may be slow, and an operator holds a tag meanwhile.
+  /// A server may be slow, and an operator is holding a tag meanwhile.
   private static let secondsMax = 30
-  /// For what it still has to store when its input ends.
+  /// Time to store what it has when its input ends.
   private static let lastSecondsMax = 5
 
   private let command: String
-  /// Held while an answer is awaited.
+  /// Locked while an answer is awaited.
   private let asking = Guarded(())
-  /// Only touched inside `asking`.
+  /// Only accessed with `asking` locked.
   private var program: ChildProgram?
-  /// Held for a moment: the code that shows the complaints must not wait for an answer.
+  /// Locked briefly: the code that shows the complaints must not wait for an answer.
   private let telling = Guarded(())
-  /// Only touched inside `telling`.
+  /// Only accessed with `telling` locked.
   private var complaints: [String] = []
 
-  /// What it says about a tag, once that is understood.
+  /// Its answer about a tag, once parsed.
   private enum Answer<Content: Sendable>: Sendable {
     case content(Content)
     case refusal(String)
@@ -55,7 +55,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     }
   }
 
-  /// Asks one question about one tag, and understands its answer, unless that is a refusal.
+  /// Asks one question about one tag, and parses the answer unless it is a refusal.
   func answer<Content: Sendable>(
     to question: JSONValue, for uid: TagUID,
     _ understand: (JSONNode) throws(ResolverTrouble) -> Content
@@ -66,7 +66,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
         if let words = root["error"]?.string { return .refusal(words) }
         return .content(try understand(root))
       } catch {
-        // What it says next could be the answer to this question.
+        // Its next output could be the answer to this question.
         program = nil
         throw error
       }
@@ -108,7 +108,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     return root
   }
 
-  /// Asks the program; it is started first where none is there, and again where it ended meanwhile.
+  /// Asks the program, after starting it if necessary, and again if it has ended meanwhile.
   private func ask(_ line: [UInt8]) throws(ChildProgramError) -> [UInt8] {
     if let program {
       do throws(ChildProgramError) {
@@ -154,7 +154,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     telling.withLock { _ in complaints += lines }
   }
 
-  /// What it has said on stderr since this was asked last.
+  /// Its stderr since the last call.
   func takeComplaints() -> [String] {
     telling.withLock { _ in
       defer { complaints = [] }
@@ -163,7 +163,7 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 }
 
-/// Shows what a resolver says on stderr, after whatever shows the batch, and ends it with the run.
+/// Shows a resolver's stderr after whatever shows the batch, and stops it with the run.
 final class ResolverComplaints: BatchObserver {
   private let resolver: ResolverProgram
   private let display: any BatchObserver
@@ -176,7 +176,7 @@ final class ResolverComplaints: BatchObserver {
   }
 
   func receive(_ event: BatchEvent) {
-    // What it has to say at its end comes before the last word of the run.
+    // Its last output comes before the last word of the run.
     if case .ended = event { resolver.end() }
     show()
     display.receive(event)

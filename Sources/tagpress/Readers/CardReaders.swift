@@ -10,7 +10,7 @@ struct CardReaders {
   let names: [String]
   let problem: ReaderOpeningError?
 
-  /// A service that does not run is asked for nothing: most machines need none.
+  /// A service that is not running is no problem, because most machines do not need it.
   init(_ survey: ReaderSurvey) {
     guard survey.pcscServiceRuns else {
       names = []

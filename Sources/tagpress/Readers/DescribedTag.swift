@@ -16,7 +16,7 @@ func tagDescription(
   do throws(TagError) {
     opened = try openTag(tag, on: reader)
   } catch {
-    // A card without NDEF may show something else without a key.
+    // A card without NDEF may show other data without a key.
     guard case .notNDEF = error, let card = try TransitReport(tag, on: reader) else {
       throw error
     }
@@ -34,8 +34,8 @@ func tagDescription(
   return sheet
 }
 
-/// Proves the key to the tag, but not to one that wrong keys would close: if it shows that limit, it
-/// shows all that it has.
+/// Proves the key, but not to a tag that wrong keys would close: one that shows this limit shows
+/// everything anyway.
 private func authenticate(_ key: PasswordKey, _ tag: any WritableTag) throws(TagError) {
   do throws(TagError) {
     try tag.authenticate(for: TagOrder(message: [], secret: .passwords(of: key)))

@@ -10,7 +10,7 @@ func openLibNFCReader(_ name: ReaderName) throws(ReaderOpeningError) -> ReaderPr
   try ReaderProcess(name.description)
 }
 
-/// Is the process of a reader's driver for its whole life, if that is what this one was started for.
+/// Becomes the process of a reader's driver, if it was started for that.
 func driveReaderIfAsked() {
   hostReader { name throws(ReaderOpeningError) in
     let reader = try LibNFCReader(ReaderName(name))

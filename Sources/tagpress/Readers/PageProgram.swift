@@ -9,7 +9,7 @@ internal import Provisioning
 internal import Terminal
 internal import Voices
 
-/// This program behind its page.
+/// The program as its page needs it.
 let pageProgram = PageProgram(
   version: version, languages: Languages.object, readers: PageProgram.offered, open: batchReaders,
   openVirtual: { BatchReader($0, number: $1) }, mayHoldRealTags: mayHoldRealTags,
@@ -31,7 +31,7 @@ extension PageProgram {
     }
     let cards = CardReaders(survey)
     for name in cards.names { add(name, name) }
-    // Whatever is at a serial port is only known when it is asked, so a person chooses it.
+    // What is at a serial port is only known after asking it, so a person has to choose it.
     for port in survey.ports where port.mayOpen {
       add("pn532_uart:\(port.path)", "PN532, \(port.path)", isSure: false)
     }

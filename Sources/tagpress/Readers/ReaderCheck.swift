@@ -10,14 +10,14 @@ internal import StrictJSON
 internal import TagReading
 internal import Voices
 
-/// A reader that was tried.
+/// A tested reader.
 struct ReaderCheck {
   let name: String
-  /// What drives it, of libnfc or PC/SC; nil for a name that means nothing.
+  /// Its driver, libnfc or PC/SC; nil for a name that means nothing.
   let driver: String?
   private let outcome: Result<Working, ReaderOpeningError>
 
-  /// What a reader that works says about itself.
+  /// What a working reader says about itself.
   private struct Working {
     let model: String
     let abilities: [String]
@@ -47,8 +47,8 @@ struct ReaderCheck {
     self.driver = driver
   }
 
-  /// Only a tag that is there shows how the reader gives access to its kind; the service lists
-  /// slots for cards with contacts, too.
+  /// Only a tag on the reader shows how it gives access to that kind; the service lists slots for
+  /// contact cards, too.
   private static func look(at reader: PCSCReader) -> Working {
     let tag = try? reader.select(.vicinity)
     let vicinity =
@@ -110,7 +110,7 @@ struct ReaderCheck {
     }
   }
 
-  /// What TagPress does with the tags that a reader finds, given libnfc's names for what it can.
+  /// What TagPress does with the tags that a reader finds, given libnfc's names for them.
   private static func abilities(_ families: [String]) -> [String] {
     func finds(_ name: String) -> Bool { families.contains { $0.contains(name) } }
     let recognised = [
@@ -122,7 +122,7 @@ struct ReaderCheck {
   }
 }
 
-/// What is in a reader's way that opening it cannot tell, each with its cure.
+/// What opening a reader cannot reveal, each with its cure.
 func readerAdvice(
   _ survey: ReaderSurvey, _ cardReaders: CardReaders, isNoneNamed: Bool
 ) -> [String] {
@@ -137,7 +137,7 @@ func readerAdvice(
         /etc/modprobe.d/tagpress.conf to keep it from loading.
         """)
     }
-    // A reader that libnfc does not drive may be one of those that the PC/SC service lists.
+    // A reader without a libnfc driver may be one that the PC/SC service lists.
     if reader.device.driver == nil, cardReaders.names.isEmpty {
       advice.append(
         """

@@ -10,14 +10,14 @@ internal import Plain
 internal import Provisioning
 internal import TagReading
 
-/// Opens the reader that the user named, or the only one that there is.
+/// Opens the reader that the user named, or the only one.
 func openReader(_ name: String?) throws(Failure) -> any TagReader {
   try orFail { () throws(ReaderOpeningError) in
     try openReader(called: try chosenReader(name))
   }
 }
 
-/// Opens a reader of the PC/SC service by its name there, or by any other name one of libnfc's.
+/// Opens a reader of the PC/SC service by its name there, or one of libnfc's by any other name.
 private func openReader(called name: String) throws(ReaderOpeningError) -> any TagReader {
   if let name = PCSCReaderName(name) { return try PCSCReader(name) }
   return try openLibNFCReader(ReaderName(name))
@@ -28,7 +28,7 @@ func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
   if let named = getenv("LIBNFC_DEVICE") { return String(cString: named) }
   let survey = ReaderSurvey.look()
   var found = survey.usb.filter { $0.device.driver != nil }.map(\.socket)
-  // The service lists readers that libnfc knows, too, so it is asked only when there are none.
+  // The service also lists readers that libnfc knows, so it is asked only if there are none.
   if found.isEmpty, survey.pcscServiceRuns { found = try cardReaderNames() }
   switch found.count {
   case 0: throw .noReaderFound
@@ -37,23 +37,23 @@ func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
   }
 }
 
-/// Opens a reader that was unplugged as soon as it is back; nil when the user wants to stop.
+/// Opens an unplugged reader as soon as it is back; nil if the user stops.
 func reopenReader(
   _ name: String, unless stop: StopFlag,
   by open: (String) -> (any TagReader)? = { try? openReader($0) }
 ) -> (any TagReader)? {
   while !stop.isRaised {
-    // A look at the bus each time is cheap, and a person needs longer than this for a plug. A reader
-    // that opens and does nothing else must not be opened all the time, so the pause comes first.
+    // Looking at the bus is cheap, and a person needs longer than this to plug a reader in. A reader
+    // that opens but does nothing else must not be reopened all the time, so the pause comes first.
     usleep(200_000)
     if let reader = open(name) { return reader }
   }
   return nil
 }
 
-/// The readers that the user named, or the only one that there is, each opened by its own thread.
+/// The readers that the user named, or the only one, each opened by its own thread.
 func batchReaders(_ names: [String]) throws(Failure) -> [BatchReader] {
-  // The second would find the reader in use, and blame another program.
+  // The second one would find the reader in use, and blame another program.
   if let again = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
     let words = "\(visible(names[again])) is named twice; name each reader once."
     throw Failure(name: "usage", words: words, kind: .usage)

@@ -5,10 +5,10 @@ internal import Glibc
 internal import LibNFCReader
 internal import PCSCReader
 
-/// Whether real tags may be on a reader: all but those on a pseudo-terminal, behind which there is a
-/// program that plays a reader.
+/// Whether real tags may be on a reader: all but those on a pseudo-terminal, where a program
+/// plays the reader.
 ///
-/// One that is not there has no tags, and is refused in a moment.
+/// A missing reader has no tags, and opening it fails in a moment.
 func mayHoldRealTags(_ reader: String) -> Bool {
   guard PCSCReaderName(reader) == nil, case .serial(let port, _)? = try? ReaderName(reader) else {
     return true

@@ -8,9 +8,9 @@ internal import Provisioning
 internal import StrictJSON
 internal import TagReading
 
-/// What work on one tag costs from the moment at which it was found: `--timings`.
+/// What the work on one tag cost from the moment it was found: `--timings`.
 struct TagTimings {
-  /// What was asked of the tag, and looks for it.
+  /// The commands sent to the tag, and the looks for it.
   private let reader: CountedReader
   /// What a PC/SC reader had been sent before anyone looked for the tag.
   private let commandsBefore: Int
@@ -34,8 +34,8 @@ struct TagTimings {
     ]
   }
 
-  /// What a PC/SC reader was sent, from its look for the tag on; other readers are sent what the tag is
-  /// asked.
+  /// What a PC/SC reader was sent since it looked for the tag; for other readers, the commands for
+  /// the tag.
   private var commands: Int? { reader.commandsSent.map { $0 - commandsBefore } }
 
   private var milliseconds: Int { Int((ContinuousClock.now - start) / .milliseconds(1)) }
@@ -47,7 +47,7 @@ extension CountedReader {
 }
 
 extension JSONValue {
-  /// An object with what its tag cost, if that was asked for.
+  /// The object, with what its tag cost if requested.
   func with(_ timings: TagTimings?) -> JSONValue {
     guard let timings, case .object(let members) = self else { return self }
     return .object(members + [("timings", timings.json)])

@@ -7,14 +7,14 @@ internal import SiteAssociation
 internal import SiteFetch
 internal import TagKeys
 
-/// The answers of a host: a line for each file, and a column for each side from which it is seen.
+/// The answers of a host: a line for each file, and a column for each side that it was fetched from.
 struct AnswerTable {
   private let probe: HostProbe
 
   init(_ probe: HostProbe) { self.probe = probe }
 
-  /// Below the names of the columns: what each side says, and the type, the size, and the beginning of
-  /// the hash of the answer that is judged.
+  /// Under the headings: each side's result, and the type, size and beginning of the hash of the
+  /// judged answer.
   var lines: [String] {
     let views = probe.judgement.views
     let files = AskedFile.allCases.filter { !$0.isElsewhere && !probe.answers(to: $0).isEmpty }
@@ -106,7 +106,7 @@ struct AnswerTable {
 }
 
 extension HostView {
-  /// The head of its column.
+  /// The heading of its column.
   var title: String {
     switch self {
     case .ipv4: "IPv4"

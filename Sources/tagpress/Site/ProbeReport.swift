@@ -16,7 +16,7 @@ struct ProbeReport {
   /// Links of the job whose hosts were not probed.
   let otherLinks: Int
 
-  /// A file that was not fetched may be right, so this comes before everything that is wrong with others.
+  /// A file that was not fetched may be right, so this precedes findings about other files.
   var exitCode: ExitCode {
     let errors = probes.flatMap(\.judgement.findings)
     let isWithoutAnswer = errors.contains {
@@ -26,7 +26,7 @@ struct ProbeReport {
     return number(of: .error) > 0 ? .differs : .done
   }
 
-  /// Whether the tags can be printed, as far as was asked; without a job, what there is to fix.
+  /// Whether the tags can be printed, as far as known; without a job, whether anything must be fixed.
   var summary: String {
     guard probes.contains(where: \.hasApps) else {
       return fixes + (probes.contains(where: \.hasJob) ? "; the job names no app" : "")
@@ -39,7 +39,7 @@ struct ProbeReport {
       : "GO for your hosts; \(open.joined(separator: "; "))."
   }
 
-  /// Questions without an answer, about which nothing is said.
+  /// Open questions, on which there is no verdict.
   private var openQuestions: [String] {
     var questions: [String] = []
     if otherLinks > 0 {
@@ -89,19 +89,19 @@ extension SeenFile {
   fileprivate var isNotAsked: Bool { if case .notAsked = self { true } else { false } }
 }
 
-/// One thing that is wrong, with the serving, the file or the links.
+/// A finding about the serving, the file or the links.
 struct ProbeFinding {
   let file: AskedFile
   let severity: LintRule.Severity
   let rule: String
   let message: String
-  /// Only a mistake in the file itself has a place in it.
+  /// Only mistakes in the file itself have a place.
   var line: Int?
   var column: Int?
 }
 
 extension HostProbe {
-  /// All that is wrong, file by file.
+  /// All findings, file by file.
   var findings: [ProbeFinding] {
     let serving = judgement.findings + (hasJob ? survey.findings : [])
     return AskedFile.allCases.flatMap { file -> [ProbeFinding] in
@@ -110,7 +110,7 @@ extension HostProbe {
           file: file, severity: finding.problem.severity, rule: finding.problem.rule,
           message: finding.problem.words(SiteProbe.voice.cures))
       }
-      // Mistakes in the host's own file need not be repeated for a copy of it.
+      // Mistakes in the host's own file are not repeated for a copy of it.
       let lint = file == .appleCopy && judgement.copyIsCurrent ? nil : judgement.served[file]
       let aboutFile = (lint?.findings ?? []).map { finding in
         ProbeFinding(

@@ -91,7 +91,7 @@ extension HostProbe {
   private func comparison(
     of file: AskedFile, _ reply: Reply
   ) -> [(key: String, value: JSONValue)] {
-    // Only the answer that was judged was compared.
+    // Only the judged answer was compared.
     guard judgement.served(file.kind)?.file == file, judgement.judgedReply(file) == reply,
       let comparison = judgement.comparisons[file.kind], let wanted = wishes.files[file.kind]
     else { return [] }
@@ -156,7 +156,7 @@ private func digest(_ bytes: [UInt8]) -> JSONValue {
 }
 
 extension SeenFile {
-  /// What programs call it.
+  /// Its name for programs.
   fileprivate var word: String {
     switch self {
     case .file, .statements: "seen"

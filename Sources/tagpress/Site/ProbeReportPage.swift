@@ -32,7 +32,7 @@ extension HostProbe {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The host, who answered in its name, and for how long its certificate is valid.
+  /// The host, its addresses, and how long its certificate is valid.
   private var head: String {
     let replies = answers.origins.flatMap { $0.outcomes.values }.compactMap { try? $0.get() }
     let proxied = answers.proxied == nil ? nil : replies.first?.address
@@ -44,7 +44,7 @@ extension HostProbe {
     return host.text + (facts.isEmpty ? "" : "  \(facts.joined(separator: ", "))")
   }
 
-  /// A host with very many addresses is asked only at some of them.
+  /// Only some addresses are asked if a host has very many.
   private var unaskedAddresses: [String] {
     AddressFamily.allCases.compactMap { family in
       guard let answers = answers.families[family], !answers.asked.isEmpty,
@@ -55,7 +55,7 @@ extension HostProbe {
     }
   }
 
-  /// What becomes of the job's links, a column for each side.
+  /// What happens to the job's links, a column for each side.
   private var links: [String] {
     guard hasJob else { return [] }
     let head = "  \(count(survey.linkCount, "link"))"

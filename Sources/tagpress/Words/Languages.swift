@@ -9,7 +9,7 @@ internal import Terminal
 
 /// The languages of the page and of the operator's screen, each in a file of `Templates/languages`.
 enum Languages {
-  /// By the code that browsers and `LANG` have.
+  /// Their codes, as browsers and `LANG` have them.
   static let codes = TemplateFiles.names(in: "languages").map { String($0.dropLast(".json".count)) }
 
   static func bytes(of code: String) -> [UInt8] {
@@ -22,7 +22,7 @@ enum Languages {
     return Array("{".utf8) + members.joined(separator: ",".utf8) + Array("}".utf8)
   }
 
-  /// The words of the language that the terminal's environment names; English if there is no such.
+  /// The words of the terminal's language by its environment; English if there are none.
   static func ofUser() -> OperatorWords {
     let code = codes.first { $0 == TerminalKind.language } ?? "en"
     return OperatorWords(try? JSONDocument(reading: bytes(of: code)).root)

@@ -7,7 +7,7 @@ internal import Plain
 internal import Provisioning
 
 extension LedgerBranches {
-  /// Nil when the other ledger knows nothing that this one does not.
+  /// Nil if the other ledger knows nothing that this one does not.
   var words: String? {
     let (path, other) = paths
     var parts: [String] = []
@@ -25,8 +25,8 @@ extension LedgerBranches {
 }
 
 extension Ledger {
-  /// What those who read it need to know about its files, and about copies with which tags were
-  /// written that are not in this one.
+  /// What its readers need to know about its files, and about copies with which tags were written that
+  /// are not in this one.
   func wordsForReaders() -> [String] {
     remarks.map { $0.words(ofLedger: path) } + branchesInSight().compactMap(\.words)
   }

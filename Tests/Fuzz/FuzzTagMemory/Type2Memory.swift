@@ -28,7 +28,7 @@ func checkType2(_ chip: Chip?, _ wish: Wish, _ bytes: ArraySlice<UInt8>) {
   checkPages(of: plan, before, user)
   let watch = Watch(before, userEnd: (user.upperBound + 1) * Page.size, message)
   let after = watch.follow(plan)
-  if plan.place.newContainer == nil { watch.takeBack(plan, from: after) }
+  if plan.place.newContainer == nil { watch.undo(plan, from: after) }
   if case .message = TagState(image).content {
     let front = 4 * Page.size..<plan.place.address
     expect(before.bytes[front] == after.bytes[front], "the front of a message changed\n\(plan)")
@@ -90,7 +90,7 @@ private struct Watch {
   }
 
   /// Goes all the way back, as after a page that refuses.
-  func takeBack(_ plan: WritePlan, from after: Pages) {
+  func undo(_ plan: WritePlan, from after: Pages) {
     var pages = after
     for write in plan.writes.reversed() {
       guard let undone = write.undone else { return expect(false, "\(write) has no way back") }

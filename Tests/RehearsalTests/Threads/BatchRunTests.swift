@@ -477,7 +477,7 @@ private final class PausingHand: BatchObserver {
     guard commands.isPausing else { return }
     rests += 1
     guard rests == 5 else { return }
-    stops ? commands.stop() : commands.goOn()
+    stops ? commands.stop() : commands.resume()
   }
 }
 

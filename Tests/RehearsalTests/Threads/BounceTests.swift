@@ -229,7 +229,7 @@ private final class NimbleHand: BatchObserver {
   func receive(_ event: BatchEvent) {
     switch event {
     case .ready, .waitingToVerify: lay()
-    case .paused: commands.goOn()
+    case .paused: commands.resume()
     case .finishedTagThere:
       log.append("is back")
       lift()

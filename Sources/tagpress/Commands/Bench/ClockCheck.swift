@@ -7,18 +7,18 @@ internal import Plain
 internal import Provisioning
 internal import StrictJSON
 
-/// Whether the clock of this machine can be right: reports are only as good as their times.
+/// Whether this machine's clock can be right: reports are only as good as their times.
 struct ClockCheck {
   let now: Moment
-  /// Whether something such as NTP keeps it right; nil when the system does not say.
+  /// Whether something such as NTP keeps it right; nil if the system does not say.
   let isKept: Bool?
-  /// A moment that has passed for certain, and after it the clock must be.
+  /// A moment that has certainly passed, so the clock must be later.
   private let past: (moment: Moment, is: String)?
 
   /// Files come from other machines too, whose clocks are never quite the same.
   private static let slackMicroseconds: Int64 = 3_600_000_000
 
-  /// The clock must not stand before this program was made, nor before what a ledger noted.
+  /// The clock must not be earlier than this program's file, or than the last record of a ledger.
   init(
     now: Moment = .now, isKept: Bool? = isClockKept(), programMade: Moment? = .programMade,
     noted: [(moment: Moment, ledger: String)] = []
@@ -42,7 +42,7 @@ struct ClockCheck {
     }
   }
 
-  /// Many desks without a network have nothing that keeps the clock, and that is no mistake.
+  /// Many machines without a network have nothing that keeps the clock, which is not an error.
   private var keeping: String {
     switch isKept {
     case true?: "synchronised by a time service"
@@ -65,14 +65,14 @@ struct ClockCheck {
 }
 
 extension Moment {
-  /// When the file of this program was made; nil when it cannot be seen.
+  /// When this program's file was made; nil if that is unknown.
   static var programMade: Moment? {
     var status = stat()
     guard stat("/proc/self/exe", &status) == 0 else { return nil }
     return Moment(microseconds: Int64(status.st_mtim.tv_sec) &* 1_000_000)
   }
 
-  /// As people read it: `2026-11-21 17:18 UTC`.
+  /// For people: `2026-11-21 17:18 UTC`.
   fileprivate var minute: String {
     let text = text
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) UTC"

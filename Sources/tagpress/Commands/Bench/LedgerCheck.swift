@@ -16,7 +16,7 @@ internal import Voices
 
 /// A ledger and the disk under it, as `doctor` finds them.
 ///
-/// Nothing is OK where `write` refuses.
+/// If `write` would refuse, nothing is OK.
 struct LedgerCheck {
   /// The ledger, or the manifest if that is what is wrong.
   let path: String
@@ -33,7 +33,7 @@ struct LedgerCheck {
     }
 
     init(_ path: String, _ fault: LedgerFault) {
-      // Only a rebuild takes --moved here, so what helps a ledger that was copied is a command.
+      // Only a rebuild has --moved here, so the advice for a copied ledger is a command.
       let voice =
         switch fault {
         case .copied, .restored, .later, .elsewhere, .linked: Report.voice
@@ -50,11 +50,11 @@ struct LedgerCheck {
     /// Nil before the first tag of the job.
     var ledger: (health: LedgerHealth, counts: LedgerCounts, last: Moment?)?
     var remarks: [String] = []
-    /// Why rows would come onto second tags, as a copy of the ledger has them on others.
+    /// Why rows would get second tags: a copy of the ledger has given them others.
     var refusal: String?
   }
 
-  /// Looks at every ledger of a folder, at the one of a manifest, or at a ledger itself.
+  /// Looks at every ledger in a folder, at that of a manifest, or at a ledger itself.
   static func checks(of path: String) -> [LedgerCheck] {
     guard folderNames(path) != nil else { return [LedgerCheck(of: path)] }
     var folder = path == "." ? "" : path
@@ -75,7 +75,7 @@ struct LedgerCheck {
   }
 
   /// The id in a manifest, which is that of the job whose ledger is beside it, and its marks; nil
-  /// where only the ledger can tell.
+  /// if only the ledger can tell.
   private static func known(
     ofJob job: String, _ ledger: String
   ) throws(Complaint) -> (id: String, marks: [String])? {
@@ -91,7 +91,7 @@ struct LedgerCheck {
       begin: { head = $0 },
       visit: { row in
         marks.note(row)
-        // Only where no ledger is, another one is looked for.
+        // Another ledger is only looked for if there is none here.
         return !isBegun
       })
     guard let head else {
@@ -126,12 +126,12 @@ struct LedgerCheck {
     return found
   }
 
-  /// Opens the ledger only for reading, and asks besides what `write` would refuse.
+  /// Opens the ledger read-only, and also asks what `write` would refuse.
   private static func look(
     _ path: String, ofJob known: (id: String, marks: [String])?
   ) throws(LedgerFault) -> Finding {
     let disk = try fault { () throws(LedgerError) in try LedgerDisk(under: path) }
-    // What is wrong with the disk keeps every tag from being written, so it comes first.
+    // Trouble with the disk keeps every tag from being written, so it comes first.
     if let fault = disk.fault { throw fault }
     let ledger: Ledger
     do throws(LedgerError) {
@@ -152,7 +152,7 @@ struct LedgerCheck {
     let health = try fault { () throws(LedgerError) in try ledger.health(full: true) }
     guard health.damages?.isEmpty ?? true else { throw .damaged }
     // A user who may write only to the folder could not write a tag.
-    // What an earlier TagPress made gets its witness with the next tag.
+    // A ledger of an earlier TagPress gets its witness with the next tag.
     let witness = ledger.isWitnessed ? [Ledger.witnessPath(ofLedger: path)] : []
     for file in [path] + witness where access(file, W_OK) != 0 {
       throw .readOnly
@@ -176,7 +176,7 @@ struct LedgerCheck {
     if case .success = outcome { true } else { false }
   }
 
-  /// When the ledger noted something last.
+  /// When the ledger last recorded something.
   var lastMoment: Moment? { (try? outcome.get())?.ledger?.last }
 
   var line: String {
@@ -216,7 +216,7 @@ struct LedgerCheck {
   }
 }
 
-/// A number of bytes as people say it.
+/// A number of bytes in words.
 private func size(_ bytes: Int) -> String {
   let units = [("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000)]
   guard let (name, unit) = units.first(where: { bytes >= $0.1 }) else { return "\(bytes) bytes" }

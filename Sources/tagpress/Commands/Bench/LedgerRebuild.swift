@@ -41,7 +41,7 @@ struct LedgerRebuild {
   private func rebuild(
     _ path: String, on console: Console
   ) throws(Failure) -> (RebuiltLedger, TagCounts) {
-    // Of a hundred thousand tags, it takes a while.
+    // For a hundred thousand tags, this takes a while.
     var next = ContinuousClock.now + .seconds(2)
     do throws(LedgerError) {
       let rebuilt = try Ledger.rebuild(at: path, moved: moved, register: .ofUser, now: .now) {
@@ -51,7 +51,7 @@ struct LedgerRebuild {
         console.say("Rebuilding: \(percent)% of the witness is read.")
       }
       var counts = TagCounts()
-      // The rows of the manifest are not in it before they are taken over again.
+      // The rows of the manifest are not in it until they are taken over again.
       try Ledger(reading: path).forEachClaim {
         if $0.state == .done { counts.done += 1 }
         if $0.state == .begun { counts.begun += 1 }

@@ -10,8 +10,8 @@ internal import Plain
 internal import StrictJSON
 internal import Terminal
 
-/// The jobs of which the user's programs remember how far they have come, so that no copy of one writes
-/// its rows again.
+/// The jobs whose progress the user's programs remember, so that no copy of a job writes its rows
+/// again.
 struct RememberedJobs {
   private static let shownMax = 10
 

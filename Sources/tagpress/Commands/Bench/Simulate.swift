@@ -80,7 +80,7 @@ struct Simulate: Command {
     }
   }
 
-  /// Says something to a simulation that runs in another terminal.
+  /// Sends words to a simulation that runs in another terminal.
   private func ask(_ words: String, on console: Console) throws -> ExitCode {
     guard let control else {
       console.say("tagpress simulate: Use --control PATH to name the simulation.")
@@ -99,7 +99,7 @@ struct Simulate: Command {
 
   private func serve(on console: Console) throws -> ExitCode {
     let interruption = Interruption()
-    // Whatever has that name already is told now, and not after hours.
+    // If something has that name already, say so now, not after hours.
     if let transcript { try NewFile.requireNew(transcript) }
     var options = VirtualReaderOptions()
     options.link = link
@@ -125,7 +125,7 @@ struct Simulate: Command {
     } else {
       waitUntilReadable(interruption.descriptor)
     }
-    // A tag's file is brought up to date when it leaves: counters, for example, move without a write.
+    // A tag's file is updated when it leaves: counters, for example, change without a write.
     stack.remove()
     if let transcript { try writeNewFile(transcript, desk.transcriptLines()) }
     if let failure = stack.failure { throw failure }

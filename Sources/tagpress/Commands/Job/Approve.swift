@@ -11,7 +11,7 @@ internal import Provisioning
 internal import StrictJSON
 internal import Terminal
 
-/// `tagpress approve`: someone has looked at the links of a job, and they may be written.
+/// `tagpress approve`: records that someone has checked the links of a job, so that they may be written.
 struct Approve: Command {
   var job = ""
   var by: String?
@@ -130,13 +130,13 @@ struct Approve: Command {
   }
 }
 
-/// The links that are approved, in short.
+/// The approved links, in short.
 private struct ApprovedLinks {
   let plan: ApprovedPlan
   private(set) var first: [(id: String, link: String)] = []
   private(set) var last: [(id: String, link: String)] = []
 
-  /// How many links are shown from the beginning, and as many from the end.
+  /// How many links are shown from the beginning, and from the end.
   private static let shownMax = 3
 
   init(of open: OpenJob, in ledger: Ledger) throws(LedgerError) {
@@ -152,7 +152,7 @@ private struct ApprovedLinks {
       }
     }
     (self.first, self.last) = (first, last)
-    // What is shown and what is stored are of one manifest.
+    // What is shown and what is stored come from the same manifest.
     try ledger.requireTaken()
   }
 

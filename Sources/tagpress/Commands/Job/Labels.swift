@@ -111,7 +111,7 @@ struct Labels: Command {
       let (job, plan) = try plan()
       let ledger = try ledgerForLabels(of: job, all: all)
       for words in ledger.wordsForReaders() { console.say(words) }
-      // All labels are of one moment, and of the manifest that was looked at.
+      // All labels are from one moment, and from the manifest that was checked.
       try orFail { () throws(LedgerError) in try ledger.beginMoment() }
       defer { ledger.endMoment() }
       try requireTaken(ledger, by: job, on: console)
@@ -130,7 +130,7 @@ struct Labels: Command {
     }
   }
 
-  /// Links of a manifest that has changed since are not the ones that will be written.
+  /// If the manifest has changed since, other links will be written.
   private func requireTaken(
     _ ledger: Ledger, by job: String, on console: Console
   ) throws(Failure) {

@@ -56,7 +56,7 @@ struct Links: Command {
               row.idText, row.plannedLink().text, row.messageSize, RowNames(of: row), on: console)
             return !console.isClosed
           })
-        // It was judged to be whole as it was read before.
+        // It was found to be complete when it was read before.
         guard console.isClosed || (outcome.hash != nil && outcome.hash == needs.hash) else {
           throw changedMeanwhile
         }
@@ -76,7 +76,7 @@ struct Links: Command {
         + "hole. Run the same command again.", kind: .couldNotRun, file: job)
   }
 
-  /// Reads the whole job once, because a list with a hole in it is worse than none: whether its rows
+  /// Reads the whole job once, because an incomplete list is worse than none: whether its rows
   /// have tokens, and what people see of them.
   private func needs(
     of reader: JobReader, on console: Console
@@ -100,7 +100,7 @@ struct Links: Command {
         file: job))
   }
 
-  /// The links as the ledger keeps them, with the values that were drawn for them.
+  /// The links in the ledger, with the values that were drawn for them.
   private func listPlanned(
     _ list: LinkList, ofFiles files: JobFilesHash?, on console: Console
   ) throws(Failure) {
@@ -122,7 +122,7 @@ struct Links: Command {
   }
 }
 
-/// The list as it is printed, a row at a time.
+/// Prints the list row by row.
 private final class LinkList {
   static let columns = ["id", "link", "size"]
 

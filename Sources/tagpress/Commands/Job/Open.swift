@@ -89,7 +89,7 @@ struct Open: Command {
     let interruption = Interruption()
     let sample = try demo ? SampleJob() : nil
     defer { sample?.remove() }
-    // A demonstration begins anew each time, and leaves nothing.
+    // A demonstration starts anew each time, and leaves nothing behind.
     if let sample { setenv("XDG_STATE_HOME", "\(sample.folder)/.state", 1) }
     let fromHere = workingFolder()
     let place = try enterFolder(sample?.folder ?? folder ?? ".")
@@ -125,7 +125,7 @@ struct Open: Command {
     finish(host.runs, on: console)
   }
 
-  /// The folder without links, which is also the program's own from now on.
+  /// The folder without symbolic links, which becomes the working directory.
   private func enterFolder(_ path: String) throws(Failure) -> String {
     guard isFolder(path) else {
       throw Failure(
@@ -141,9 +141,9 @@ struct Open: Command {
     return String(cString: real)
   }
 
-  /// Serves at a port of its own.
+  /// Serves at a new port.
   ///
-  /// At that of an earlier start, someone else may have listened meanwhile, and have left something in
+  /// At the port of an earlier start, someone else may have listened meanwhile and left something in
   /// the browser. Pages that were open before are still served there.
   private func start(
     _ host: PageHost, memory: PageMemory, feed: EventFeed
@@ -179,7 +179,7 @@ struct Open: Command {
     console.flush()
   }
 
-  /// The tags that are being written are finished first; a second Ctrl-C does not wait.
+  /// Tags that are being written are finished first; a second Ctrl-C does not wait.
   private func finish(_ runs: PageRuns, on console: Console) {
     runs.close()
     guard let run = runs.active else { return }
@@ -191,14 +191,14 @@ struct Open: Command {
   }
 }
 
-/// Starts the user's browser with a link; whether one was started.
+/// Opens a link in the user's browser; returns whether one was started.
 private func openInBrowser(_ link: String) -> Bool {
   guard getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil || getenv("BROWSER") != nil
   else { return false }
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
-  // What a browser says on the way is of no use to anyone here.
+  // The browser's own messages are of no use here.
   for end in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
     posix_spawn_file_actions_addopen(&actions, end, "/dev/null", O_RDWR, 0)
   }
@@ -213,7 +213,7 @@ private func openInBrowser(_ link: String) -> Bool {
   guard posix_spawnp(&process, "xdg-open", &actions, &attributes, &arguments, environ) == 0 else {
     return false
   }
-  // It hands the link on and ends; who waits for it here would wait for a browser that does not.
+  // It passes the link on and ends, so waiting would mean waiting for a browser that does not.
   let child = process
   startThread {
     var status: Int32 = 0
@@ -222,7 +222,7 @@ private func openInBrowser(_ link: String) -> Bool {
   return true
 }
 
-/// POSIX_SPAWN_SETSID, which glibc shows only to those who ask for all of it.
+/// POSIX_SPAWN_SETSID, which glibc declares only with _GNU_SOURCE.
 private let newSession: Int16 = 0x80
 
 private func workingFolder() -> String {
@@ -231,7 +231,7 @@ private func workingFolder() -> String {
   return String(cString: path)
 }
 
-/// A program as it is called from another folder.
+/// The path of a program from another folder.
 private func program(_ folder: String, _ command: String) -> String {
   command.hasPrefix("./") || command.hasPrefix("../") ? "\(folder)/\(command)" : command
 }

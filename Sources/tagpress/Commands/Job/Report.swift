@@ -16,7 +16,7 @@ internal import Terminal
 internal import Voices
 internal import Workbook
 
-/// `tagpress report`: how far a job is, and the proof of what was written.
+/// `tagpress report`: the progress of a job, and the proof of what was written.
 struct Report: Command {
   var job = ""
   var other: String?
@@ -96,7 +96,7 @@ struct Report: Command {
     of ledger: Ledger, and job: String
   ) throws(Failure) -> ReportedBranches {
     let path = Ledger.path(besideManifest: job)
-    // A ledger always agrees with itself, which would say nothing.
+    // Comparing a ledger with itself would prove nothing.
     guard !isOneFile(ledger.path, path) else {
       throw Failure(
         name: "same-ledger",
@@ -115,7 +115,7 @@ struct Report: Command {
       kind: .couldNotRun)
   }
 
-  /// Says that the rows may be others by now; beside the report, which is of the ledger alone.
+  /// Says that the manifest may have changed; the report is from the ledger alone.
   private func remark(on ledger: Ledger, _ console: Console) throws(Failure) {
     guard ledger.path != job else { return }
     do throws(LedgerError) {
@@ -164,7 +164,7 @@ struct Report: Command {
     return summary.isWhole ? .done : .differs
   }
 
-  /// The file for other programs that is asked for.
+  /// The requested file for other programs.
   private var file: (ReportFile, path: String)? {
     html.map { (.html, $0) } ?? xlsx.map { (.workbook, $0) }
   }

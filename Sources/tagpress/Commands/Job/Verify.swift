@@ -89,7 +89,7 @@ struct Verify: Command {
         let end = try work.run(
           on: readers, obeying: BatchCommands(stop: interruption.stop), telling: display)
         code = end.code
-        // Where no tag could be seen, a list of all of them says nothing.
+        // If no tag could be read, a list of missing tags means nothing.
         if end.cause == .noReader { return code }
       } else {
         code = verifyDumps(verification, finished.ledger, on: console)
@@ -103,7 +103,7 @@ struct Verify: Command {
       }
       if let remark { console.say(remark.words(Self.voice.cures)) }
       let isRight = list.isEmpty && verification.counts.wrong == 0 && !isChanged
-      // A machine that could not do its work outweighs a tag that is not right.
+      // A technical failure outweighs a wrong tag.
       if code.rawValue < ExitCode.differs.rawValue, !isRight { code = .differs }
       return code
     } catch {
@@ -111,7 +111,7 @@ struct Verify: Command {
     }
   }
 
-  /// The job, and what its tags are to be compared with.
+  /// The job, and what its tags are compared with.
   private func work(on console: Console) throws(Failure) -> VerifyWork {
     let finished = try FinishedJob(job, outside: outside, needsKey: dump.isEmpty)
     for remark in finished.ledger.wordsForReaders() { console.say(remark) }

@@ -126,7 +126,7 @@ struct Write: Command {
       if let usage { throw Failure(name: "usage", words: usage, kind: .usage) }
       try requirePrograms(["--resolver": resolver, "--on-done": onDone, "--sound": sound])
       var request = JobRequest(job, outside: outside)
-      // Giving a tag up needs none of the rows, nor what a resolver would give them.
+      // Giving up a tag needs neither the rows nor a resolver.
       request.takesOver = void == nil
       request.isResolvedLater = resolver != nil
       request.moved = moved
@@ -196,5 +196,5 @@ extension Failure {
   }
 }
 
-/// What `--moved` means, for the help of the commands that have it.
+/// The help for `--moved`, for the commands that have it.
 let movedHelp = "The job was moved here as it is, and is not continued elsewhere"

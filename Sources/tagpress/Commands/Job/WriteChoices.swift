@@ -79,7 +79,7 @@ struct WriteTerminal: WriteClient {
         + "one has confirmed \(them)."
   }
 
-  /// What programs are told about the warnings that a job is written with.
+  /// The warnings that a job is written with, for programs.
   private static func event(
     about warnings: WarningSet, _ said: JobStatement, _ preflight: Preflight
   ) -> JSONValue {
@@ -91,7 +91,7 @@ struct WriteTerminal: WriteClient {
     ])
   }
 
-  /// Whether a tag that is given up can be used again.
+  /// Whether a tag can be reused after it was given up.
   private static func again(_ protection: Protection) -> String {
     switch protection {
     case .nothing: "To use the same tag again, empty it first with 'tagpress erase'."
@@ -107,7 +107,7 @@ extension Write {
   /// How many rows a plan shows, unless --limit says otherwise.
   private static let planRows = 10
 
-  /// Gives the tag of a row up.
+  /// Gives up the tag of a row.
   func giveUp(_ id: String, in open: OpenJob, on console: Console) throws(Failure) -> ExitCode {
     let claim = try open.asking { [why] (ledger) throws(LedgerError) in
       try ledger.void(row: id, why: why ?? "", at: .now)
@@ -131,7 +131,7 @@ extension Write {
   ) throws(Failure) -> ExitCode {
     let counts = try open.asking { (ledger) throws(LedgerError) in try ledger.counts() }
     let most = first ? 1 : limit ?? Write.planRows
-    // The one too many tells that there are more.
+    // The extra row shows that there are more.
     let found = try open.asking { (ledger) throws(LedgerError) in
       try selection.freeRows(in: ledger, most: most + 1)
     }
@@ -148,7 +148,7 @@ extension Write {
     words += counts.free == 1 ? "has no tag" : "have no tag"
     if found.count > rows.count {
       let left = counts.free - rows.count
-      // How many of the rows were asked for is not counted, as there may be a million.
+      // Requested rows are not counted, because there may be a million.
       words +=
         selection != .all
         ? "; more of those asked for are not shown"

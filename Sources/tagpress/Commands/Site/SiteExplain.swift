@@ -15,7 +15,7 @@ internal import WebLink
 
 /// `tagpress site explain`: which app opens a link, and by which rule, or why none does.
 struct SiteExplain: Command {
-  /// Links, and files that were named after `--association FILE`.
+  /// Links, or files given after `--association FILE`.
   var arguments: [String] = []
   var associations: [String] = []
   var domain: String?
@@ -96,9 +96,9 @@ struct SiteExplain: Command {
     return access(argument, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
-  /// Why a text is no link at all, whatever becomes of it; nil if it is one.
+  /// Why a text is not a link at all; nil if it is one.
   ///
-  /// A phone would percent-encode it in one way or another, and a tag gets it in its normal form.
+  /// A phone would percent-encode it in one of several ways; a tag gets the normal form.
   private func refusal(of text: String) -> Refusal? {
     do throws(WebLinkError) {
       let link = try WebLink(text)
@@ -109,7 +109,7 @@ struct SiteExplain: Command {
           + "Write \(link.text).",
         rule: "not-percent-encoded", offset: 0)
     } catch {
-      // The judge knows more about other links that no tag has, such as one with a user before the host.
+      // The judge handles other links that no tag has, such as those with a user before the host.
       guard !text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
       return Refusal(words: error.description, rule: error.rule.rawValue, offset: error.offset)
     }
@@ -131,7 +131,7 @@ struct SiteExplain: Command {
     return nil
   }
 
-  /// A host in the form in which links have it.
+  /// The host as it is written in links.
   private func host(_ text: String) throws(Failure) -> String {
     if let host = ProbedHost(text), host.port == nil { return host.name }
     throw Failure(
@@ -158,7 +158,7 @@ struct SiteExplain: Command {
     return file
   }
 
-  /// A verdict on a file with errors may be wrong: phones drop what they do not understand.
+  /// The verdict on a file with errors may be wrong, because phones skip what they do not understand.
   private func warn(about file: LintedFile, on console: Console) {
     let errors = file.lint.findings.count { $0.severity == .error }
     guard errors > 0 else { return }
@@ -168,7 +168,7 @@ struct SiteExplain: Command {
       "\(path) has \(count(errors, "error")); \(command) shows \(errors == 1 ? "it" : "them").")
   }
 
-  /// A link that opens the app opens anybody's app as well, if anybody can sign it.
+  /// If anyone can sign an app, the link opens everyone's apps.
   private func sayPublicKeys(in files: [LintedFile], on console: Console) -> Bool {
     var isUnsafe = false
     for file in files {
@@ -180,7 +180,7 @@ struct SiteExplain: Command {
     return isUnsafe
   }
 
-  /// Another app may open each link, and yet an app that the job names must not be forgotten.
+  /// Even if another app opens each link, an app that the job names must be reported.
   private func saySettled(
     _ settled: [(app: MeantApp, host: String?, verdict: PhoneVerdict, why: Why)],
     on console: Console
@@ -195,7 +195,7 @@ struct SiteExplain: Command {
     return !settled.isEmpty
   }
 
-  /// Whose files they are is a condition, too.
+  /// The files apply only if they are this host's.
   private func say(_ assumedHost: String?, on console: Console) {
     guard let assumedHost, !json else { return }
     console.say(
@@ -228,7 +228,7 @@ struct SiteExplain: Command {
     return opensAll ? code : .differs
   }
 
-  /// Explains one link a line, without the rules that were asked before.
+  /// Explains one link per line, without the rules that were tried before.
   ///
   /// True if all of them open; nil if there is none.
   private func explain(
@@ -240,7 +240,7 @@ struct SiteExplain: Command {
     var conditions = ListedConditions()
     try InputFile(list).forEachLine(limit: Self.longestLine) { line in
       number += 1
-      // A list often ends with an empty line, which is not a link that someone forgot.
+      // A list often ends with an empty line, which is not a forgotten link.
       guard line != [] else { return true }
       hasLink = true
       do throws(Refusal) {

@@ -92,7 +92,7 @@ struct SiteLint: Command {
       let beside = files.first(where: { $0.lint.kind == .android && $0.folder == file.folder }),
       let android = beside.lint.document
     else { return [] }
-    // The name of the host changes no verdict, and a file does not tell it.
+    // The host's name changes no verdict, and the file does not contain it.
     return AssociationLint.differences(
       apple: AppleAssociation(apple), android: AndroidAssociation(android), host: "example.com")
   }

@@ -118,14 +118,14 @@ struct SiteMake: Command {
   }
 }
 
-/// What `site make` prints of the files of a site.
+/// The output of `site make` for the files of a site.
 private struct SiteMakePage {
   private let console: Console
   private let json: Bool
   private var objects: [JSONValue] = []
   private var links: Set<String> = []
   private var code = ExitCode.done
-  /// Apps of which it is still to be said what their rules close.
+  /// Apps whose closing rules have not been reported yet.
   var listedApps: [String] = []
 
   init(_ console: Console, json: Bool) {
@@ -133,7 +133,7 @@ private struct SiteMakePage {
     self.json = json
   }
 
-  /// What the linter finds in files that are to be written, once: names of templates above all.
+  /// The linter's findings in the new files, once: mostly names from templates.
   func showFaults(of files: [SiteFile]) {
     var known: Set<String> = []
     for file in files where !file.isSnippet {
@@ -190,7 +190,7 @@ private struct SiteMakePage {
     console.write(LineDifference(from: step.present ?? [], to: file.bytes ?? []).hunks)
   }
 
-  /// Says what becomes of the jobs' links with these files; a comparison that finds nothing is silent.
+  /// Reports what happens to the jobs' links with these files; a comparison without differences is silent.
   func end(_ site: PlannedSite, onlyWhatIsShut: Bool) -> ExitCode {
     if json {
       console.write([
@@ -215,7 +215,7 @@ private struct SiteMakePage {
     ])
   }
 
-  /// The server may run as that owner, and then perhaps cannot read the file any more.
+  /// If the server runs as that owner, it may no longer be able to read the file.
   private func sayLost(_ owner: NewFile.Owner, of file: SiteFile) {
     let command = typed("chown \(owner) \(shellWord(visible(file.path)))")
     console.say(
@@ -232,7 +232,7 @@ private struct SiteMakePage {
       """)
   }
 
-  /// Rules for Android are about all links of the host, not only those of the job.
+  /// Rules for Android apply to all links of the host, not only those of the job.
   private mutating func sayWhatCloses() {
     for app in listedApps {
       console.say(

@@ -69,7 +69,7 @@ struct SiteProbe: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      // Said before anything about a host, which may be all right.
+      // Reported before the hosts, which may be fine.
       guard Fetcher.isPossible else {
         throw Failure(
           name: "no-library", words: FetchError.noLibrary.whatIsWrong, kind: .couldNotRun)
@@ -87,7 +87,7 @@ struct SiteProbe: Command {
       }
       let otherLinks = try job?.forEachLink { link, host in
         var isWanted = false
-        // A host may be asked at several ports, and what each of them sends has to open the link.
+        // If a host is asked at several ports, every answer has to open the link.
         for index in probes.indices where probes[index].host.name == host {
           probes[index].survey.note(link)
           isWanted = true
@@ -120,7 +120,7 @@ struct SiteProbe: Command {
     return fetcher
   }
 
-  /// The hosts that were named, or else those of the job.
+  /// The named hosts, or else those of the job.
   private func hosts(of job: ProbedJob?) throws(Failure) -> [ProbedHost] {
     var hosts: [ProbedHost] = []
     for text in self.hosts {
@@ -144,11 +144,11 @@ struct SiteProbe: Command {
     for host: ProbedHost, _ job: ProbedJob?
   ) throws(Failure) -> HostWishes {
     var wishes = HostWishes()
-    // A job without apps asks for no file.
+    // A job without apps needs no files.
     wishes.platforms = job.flatMap { $0.apps.isEmpty ? nil : $0.apps.platforms }
     guard let against else { return wishes }
     wishes.files = try host.generatedFiles(in: against)
-    // A generated file is there to be deployed, whatever the job's apps are by now.
+    // A generated file is meant to be deployed, whatever the job's apps are now.
     wishes.platforms = (wishes.platforms ?? []).union(wishes.files.keys)
     return wishes
   }

@@ -14,7 +14,7 @@ internal import TagReading
 internal import TagReport
 internal import Terminal
 
-/// `tagpress blocks write`: bytes onto blocks of the tag on the reader, just as they are.
+/// `tagpress blocks write`: writes bytes to blocks of the tag on the reader, unchanged.
 struct BlocksWrite: Command {
   var content: [String] = []
   var file: String?
@@ -30,14 +30,14 @@ struct BlocksWrite: Command {
   var timings = false
   var json = false
 
-  /// What is written only when it is named, because it can close a tag for ever.
+  /// Blocks that are written only if the user names them, because they can close a tag permanently.
   enum Allowed: String, CaseIterable {
     case locks
     case container
     case settings
   }
 
-  /// More than any tag that has blocks holds.
+  /// More than any tag with blocks can hold.
   private static let largestFile = 1 << 20
 
   static let name = ["blocks", "write"]
@@ -136,7 +136,7 @@ struct BlocksWrite: Command {
     return wanted
   }
 
-  /// The bytes of the command line or the file, which are known before a tag is asked for.
+  /// The bytes of the command line or the file, which are known before there is a tag.
   private func givenBytes() throws(Failure) -> [UInt8] {
     if !content.isEmpty {
       do throws(HexError) {
@@ -177,7 +177,7 @@ struct BlocksWrite: Command {
       ])
   }
 
-  /// Reads the blocks, asks the program what belongs onto this tag, and writes that.
+  /// Reads the blocks, asks the program what this tag should get, and writes that.
   func resolve(
     by program: ResolverProgram, on tag: any BlockTag, unless stop: StopFlag, _ console: Console
   ) throws(Failure) -> OneTag.Outcome {
@@ -196,7 +196,7 @@ struct BlocksWrite: Command {
     guard !stop.isRaised else { throw Failure(ReaderError.cancelled) }
     let now: TagBlocks
     do throws(TagError) {
-      // While the program was thinking, someone may have put another tag on the reader, or have
+      // While the program was working, someone may have swapped the tag or
       // written this one.
       try tag.findAgain()
       now = try TagBlocks(

@@ -7,7 +7,7 @@ internal import StrictJSON
 internal import TagReading
 internal import Terminal
 
-/// `tagpress erase`: no message on the tag any more.
+/// `tagpress erase`: removes the message from the tag.
 struct Erase: Command {
   var reader: String?
   var key: String?

@@ -3,9 +3,9 @@
 
 internal import TagReport
 
-/// The text of a line from a list of links; nil is a line beyond the limit.
+/// The text of a line from a list of links; nil for a line beyond the limit.
 ///
-/// Text that is not UTF-8 is refused: repaired, it would be another link, and no one would notice.
+/// Invalid UTF-8 is refused: repaired, it would be another link, and no one would notice.
 func text(of line: [UInt8]?, limit: Int) throws(Refusal) -> String {
   guard let line else { throw .lineTooLong(limit: limit) }
   do throws(UTF8.ValidationError) {

@@ -7,10 +7,10 @@ internal import TagMemory
 internal import TagReport
 internal import WebLink
 
-/// A typed link that waits for its tag, planned as the links of a job are.
+/// A typed link that waits for its tag, planned like the links of a job.
 struct LinkContent {
   private let planned: PlannedLink
-  /// What a person should know about the link as it was typed.
+  /// Remarks about the link as it was typed.
   let remarks: [String]
 
   /// The host of a web link.
@@ -21,11 +21,11 @@ struct LinkContent {
     let normal = try normalised(marked)
     planned = try marked.planned(in: normal)
     remarks = tagpress.remarks(on: normal).map(marked.unmarked)
-    // What is right on no tag is refused before one is asked for; no UID is longer than ten bytes.
+    // What no tag can take is refused before one is asked for; no UID is longer than ten bytes.
     _ = try onTag(withUID: String(repeating: "0", count: 20))
   }
 
-  /// What goes onto the tag with this UID.
+  /// The content for the tag with this UID.
   func onTag(withUID uid: String) throws(Refusal) -> LinkOnTag {
     let link = planned.of(uid: uid)
     do throws(WebLinkError) {
@@ -45,13 +45,13 @@ struct LinkContent {
     } catch {
       throw .mirrorApart
     }
-    // Any other character between the two than the chip's own.
+    // The character between the two is not the chip's own.
     guard fields?.areFilled(in: made.bytes) ?? true else { throw .mirrorApart }
     return LinkOnTag(text: link.storedText, message: made.bytes, chipTexts: made.chipTexts)
   }
 }
 
-/// A link with the values of one tag, and the message that puts it there.
+/// A link with the values of one tag, and its message.
 struct LinkOnTag {
   /// With zeros where the chip shows its own text.
   let text: String

@@ -3,7 +3,7 @@
 
 internal import WebLink
 
-/// What a person should know about a link beside its bytes; empty when there is nothing to say.
+/// What a person should know about a link; empty if there is nothing to say.
 func remarks(on link: WebLink) -> [String] {
   let changes = link.changes.map(\.description).joined(separator: "; ")
   return (changes.isEmpty ? [] : ["Written as \(link.text): \(changes)."])

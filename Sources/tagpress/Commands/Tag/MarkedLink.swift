@@ -8,15 +8,15 @@ internal import WebLink
 
 /// A typed link in which each name in braces has become a marker that normalising leaves alone.
 ///
-/// Normalising moves and drops parts of a link, so the places are looked for in its result. A
-/// marker is as long as its name with the braces: until then every place is the one that was typed.
+/// Normalising moves and drops parts of a link, so the places are looked up in its result. A
+/// marker is as long as its name with the braces: until then, places are those of the typed text.
 struct MarkedLink {
   struct Mark {
     let variable: ReservedVariable
-    /// As a planned link has it, which may ask for the first characters only.
+    /// The value as in a planned link, possibly only its first characters.
     let planned: String
     let marker: [UInt8]
-    /// Characters before it in what was typed.
+    /// How many characters come before it in the typed text.
     let offset: Int
   }
 
@@ -65,16 +65,16 @@ struct MarkedLink {
     return PlannedLink(normal.text[..<rest.startIndex] + unmarked(String(rest)))
   }
 
-  /// The text with the names as they were typed, for a person to read.
+  /// The text with the names as they were typed, for people.
   func unmarked(_ text: String) -> String {
     var bytes = Array(text.utf8)
     for mark in marks { bytes.replace(mark.marker, with: mark.planned.utf8) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A lower-case letter and digits, which may stand anywhere in a link, and do not stand in it yet.
+  /// A lower-case letter and digits, which are valid anywhere in a link and not used in this one.
   ///
-  /// The letters are not hex digits: after a percent sign, a value must not become an escape.
+  /// Not hex digits, because after a percent sign a value must not become an escape.
   private static func marker(
     for variable: ReservedVariable, ofLength length: Int, notIn bytes: [UInt8],
     besides marks: [Mark]
@@ -85,7 +85,7 @@ struct MarkedLink {
       case .mirrorUID: "u"
       case .mirrorCounter: "n"
       }
-    // Normalising writes the host in lower case.
+    // Normalising makes the host lower-case.
     let bytes = Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
     var number = 0
     while true {
@@ -100,7 +100,7 @@ struct MarkedLink {
   }
 }
 
-/// What a person asks for between two braces, in the forms that a job's link takes too:
+/// The text between two braces, in the forms that a job's link takes too:
 /// `tag.uid`, `+tag.uid` and `tag.uid:4`.
 private struct AskedValue {
   let variable: ReservedVariable
@@ -181,7 +181,7 @@ extension Refusal {
       rule: mark.variable == .tagUID ? "value-place" : "mirror-place", offset: mark.offset)
   }
 
-  /// A name whose value only a tag has, where there is none.
+  /// A name whose value only a tag has, used without a tag.
   static func needsTag(_ mark: MarkedLink.Mark) -> Refusal {
     Refusal(
       words: """

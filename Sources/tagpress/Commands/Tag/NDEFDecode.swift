@@ -42,9 +42,9 @@ struct NDEFDecode: Command {
       .flag("lines", to: \.lines, help: "The input contains many messages in hex, one per line"),
     ])
 
-  /// What may be in a file that is said to be one message.
+  /// The largest file that is read as one message.
   private static let largestFile = 64 << 20
-  /// What may be on one line, in hex digits: a message of 2 MiB.
+  /// The longest line, in hex digits: a message of 2 MiB.
   private static let longestLine = 4 << 20
   /// The name that scripts know a refused message by; it never changes.
   private static let failureName = "message-refused"
@@ -75,7 +75,7 @@ struct NDEFDecode: Command {
     }
   }
 
-  /// What keeps the argument from being hex, if it begins like hex and so was probably meant as that.
+  /// Where the argument stops being hex, if it begins like hex and so was probably meant as that.
   private var hexSlip: HexError? {
     do throws(HexError) {
       _ = try bytes(fromHex: Array(input.utf8))
@@ -114,7 +114,7 @@ struct NDEFDecode: Command {
     return .differs
   }
 
-  /// Reads the lines of a file, or the one line that was given in its place.
+  /// Reads the lines of a file, or the one line given instead.
   private func decodeLines(on console: Console) throws(InputError) -> ExitCode {
     var number = 0
     var refused = 0
@@ -176,7 +176,7 @@ struct NDEFDecode: Command {
     }
   }
 
-  /// What a strict reading refuses in records that can be told apart.
+  /// Rule violations in records that can still be told apart.
   private func refusal(of reading: MessageReading) -> Refusal? {
     do throws(NDEFError) {
       _ = try reading.contents()
@@ -186,7 +186,7 @@ struct NDEFDecode: Command {
     }
   }
 
-  /// The records of a message, and what is wrong with the first that breaks a rule.
+  /// The records of a message, and the first violation of a rule.
   private struct Decoded {
     let reading: MessageReading
     let refusal: Refusal?

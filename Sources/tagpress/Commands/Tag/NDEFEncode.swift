@@ -126,7 +126,7 @@ struct NDEFEncode: Command {
 
   private func encode(_ text: String) -> Result<Encoded, Refusal> {
     do throws(Refusal) {
-      // A brace is far more often a name that was not filled in than a brace that is meant.
+      // A brace is usually a name that was not filled in, and seldom meant as a brace.
       if let mark = try MarkedLink(text).marks.first { throw .needsTag(mark) }
     } catch {
       return .failure(error)
@@ -139,7 +139,7 @@ struct NDEFEncode: Command {
     }
     do throws(NDEFError) {
       let message = try NDEFMessage([.uri(link.text)]).encoded()
-      // What is shown is read back from the bytes, not what was meant.
+      // The output is read back from the bytes.
       return .success(Encoded(link: link, message: message, reading: try MessageReading(message)))
     } catch {
       return .failure(Refusal(error))

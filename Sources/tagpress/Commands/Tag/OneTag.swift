@@ -12,27 +12,27 @@ internal import TagMemory
 internal import TagReading
 internal import Terminal
 
-/// The way to one tag that all commands for one tag share: a reader, one tag alone on it, its chip,
-/// its password when a key file was given, and an answer to the user about how it ended.
+/// What all commands for one tag share: a reader, one tag alone on it, its chip, its password if
+/// a key file was given, and a report of how it ended.
 struct OneTag {
   let command: String
   let reader: String?
   let keyFile: String?
   let json: Bool
-  /// The only tag that will do; nil for any.
+  /// The only acceptable tag; nil for any.
   var wanted: TagUID?
-  /// Whether the user says that this is the tag, however it answers to its password.
+  /// Whether the user vouches for the tag, whatever it answers to its password.
   var acceptsAnyAnswer = false
-  /// Whether the user wants the key tried on a tag that closes for ever after a few wrong ones.
+  /// Whether the user wants the key tried on a tag that closes permanently after a few wrong ones.
   var despiteLimit = false
-  /// The key that the tag is to get, and has already when that was torn at its end.
+  /// The key that the tag is to get, or already has if that was interrupted at the end.
   var nextKey: PasswordKey?
-  /// Whether the user wants to know what the tag cost.
+  /// Whether to report what the tag cost.
   var wantsTimings = false
 
   /// What a command did to the tag, for people and for programs.
   struct Outcome {
-    /// What the line begins with: OK only of a tag that is as it was asked for.
+    /// The beginning of the line: OK only if the tag is as requested.
     var word = "OK"
     let words: String
     let members: [(key: String, value: JSONValue)]
@@ -50,7 +50,7 @@ struct OneTag {
     }
   }
 
-  /// The same for what can fail for other reasons than the tag, and can be stopped.
+  /// The same for work that can be stopped, and can fail for other reasons than the tag.
   func attempt(
     on console: Console,
     _ body: (any WritableTag, PasswordKey?, StopFlag) throws(Failure) -> Outcome
@@ -72,7 +72,7 @@ struct OneTag {
     }
   }
 
-  /// The tag that lies alone on the reader, the key that it took, and what it cost if that is wanted.
+  /// The only tag on the reader, the key that it accepted, and its cost if requested.
   func open(
     on console: Console, unless stop: StopFlag
   ) throws(Failure) -> (tag: any WritableTag, key: PasswordKey?, timings: TagTimings?) {
@@ -80,7 +80,7 @@ struct OneTag {
     let waiting = try openReader(reader)
     console.say("Put a tag on the reader.")
     let tag: TagInField
-    // The looks at an empty reader do not count.
+    // Looks at an empty reader do not count.
     let device = CountedReader(waiting)
     let timings: TagTimings?
     do throws(ReaderError) {
@@ -90,7 +90,7 @@ struct OneTag {
     } catch {
       throw Failure(error)
     }
-    // Another tag is not even asked for its password: some count the wrong ones.
+    // A wrong tag is not even asked for its password, because some count the wrong ones.
     if let wanted, tag.uid != wanted { throw .otherTag(tag.uid, than: wanted) }
     do throws(TagError) {
       let opened = try openTag(tag, on: device)
@@ -101,7 +101,7 @@ struct OneTag {
     }
   }
 
-  /// How the tag is opened: with its key, or with the one that it is to get, when a change was torn
+  /// Opens the tag with its key, or with the one that it is to get, in case a change was interrupted
   /// after its last write.
   private func opening(with key: PasswordKey) -> TagOrder {
     var order = TagOrder(message: [], secret: .passwords(of: key))
@@ -112,7 +112,7 @@ struct OneTag {
   }
 }
 
-/// So many writes as they are told to people.
+/// The number of writes, for people.
 func writtenWords(_ writes: Int, on tag: any WritableTag) -> String {
   tag.writesPages ? "\(count(writes, "page")) written" : "\(count(writes, "write")) done"
 }

@@ -109,10 +109,10 @@ struct Put: Command {
     }
   }
 
-  /// What went wrong on the tag.
+  /// The failure of the work on a tag.
   ///
-  /// One that was left while it was being closed to readers may not let the same command in again, and
-  /// neither may one whose torn page looks like the data of someone else.
+  /// The same command may not get in again: an interrupted tag may have closed itself to readers,
+  /// or have a torn page that looks like foreign data.
   private func failure(_ error: TagError, on tag: any WritableTag) -> Failure {
     let failure = Failure(error, tag.tag)
     if !overwrite, case .interrupted(let place?, _) = error, tag.looksForeign(tornAt: place) {
@@ -162,11 +162,11 @@ struct Put: Command {
     return permissions
   }
 
-  /// Refuses a link that leads to no website, if the tag may be a real one.
+  /// Refuses a link to a reserved host, if the tag may be a real one.
   private func requireWebsite(of content: LinkContent) throws(Failure) {
     guard !plan, !allowReservedHosts, let host = content.host,
       let kind = UnservedHost(host[...]), kind.isNowhere,
-      // What is wrong with the choice of a reader is said when it is opened.
+      // A wrong choice of reader is reported when it is opened.
       let reader = try? chosenReader(reader), mayHoldRealTags(reader)
     else { return }
     throw Failure(
@@ -175,7 +175,7 @@ struct Put: Command {
       kind: .differs, cure: .allowReservedHosts)
   }
 
-  /// Asks before something is done that can never be undone.
+  /// Asks before something irreversible.
   private func requireConsent(on console: Console) throws(Failure) {
     guard !plan, !yes else { return }
     let nothing = "Nothing was written"

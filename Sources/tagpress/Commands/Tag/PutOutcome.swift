@@ -9,10 +9,10 @@ internal import TagKeys
 internal import TagMemory
 internal import TagReading
 
-// What `put` does on a tag and says of it, whatever its type.
+// What `put` does to a tag and says about it, whatever its type.
 
 extension Put {
-  /// All that is to be on the tag in the end; what its type cannot do, it refuses.
+  /// Everything that the tag is to have in the end; its type refuses what it cannot do.
   func order(_ link: LinkOnTag, _ newKey: PasswordKey?) -> TagOrder {
     var order = TagOrder(
       message: link.message, permissions: permissions, chipTexts: link.chipTexts,
@@ -87,7 +87,7 @@ extension Put {
 
   /// Finds out what the chip cannot do before its first byte changes.
   ///
-  /// A tag that was torn while its mirror was set may ask for a password that no one gave it.
+  /// A tag that was interrupted while its mirror was set may ask for a password that no one gave it.
   private func prepare(_ order: TagOrder, on tag: any WritableTag) throws(TagError) {
     do throws(TagError) {
       _ = try tag.prepare(order)

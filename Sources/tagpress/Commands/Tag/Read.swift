@@ -86,7 +86,7 @@ struct Read: Command {
         if let opened { return try describeTags(key, on: opened, console, unless: stop) }
       } catch {
         switch error {
-        // Ctrl-C is the way in which a watch ends.
+        // Ctrl-C is how a watch ends.
         case .cancelled where watch: return .done
         case .readerGone where watch, .driverLost where watch, .cardServiceGone where watch,
           .readerSilent where watch, .heldElsewhere where watch:
@@ -94,7 +94,7 @@ struct Read: Command {
         default: throw Failure(error)
         }
       }
-      // The old reader lets go of its port before the new one takes it.
+      // The old reader must release its port before the new one opens it.
       opened = nil
       opened = reopenReader(name, unless: stop)
       if opened != nil { console.say("The reader is back.") }
@@ -119,11 +119,11 @@ struct Read: Command {
         try counted.requireNoneBeside(tag)
         several = false
       } catch {
-        // In a watch, what is wrong with one tag is no reason not to wait for the next.
+        // A watch continues with the next tag, whatever is wrong with this one.
         guard watch, error.kind == .differs else { throw error }
         let wereSeveral = several
         if case .severalTags = error { several = true } else { several = false }
-        // Two tags are named once; then it is for the user to take one away.
+        // Two tags are reported once; then the user has to remove one.
         if !(several && wereSeveral) { code = fail(Failure(error), console) }
         usleep(50_000)
         continue
@@ -140,7 +140,7 @@ struct Read: Command {
     return code
   }
 
-  /// Whether the answer is one object a line.
+  /// Whether the output is one object per line.
   private var isStream: Bool { watch || dump.count + moreDumps.count > 1 }
 
   /// What is wrong with the options together.
@@ -171,7 +171,7 @@ struct Read: Command {
       } catch {
         one = fail(error, console)
       }
-      // The worst of all files is the answer.
+      // The exit code is that of the worst file.
       if one.rawValue > code.rawValue { code = one }
     }
     return code
@@ -209,7 +209,7 @@ struct Read: Command {
       }
       return fail(Failure(error, tag), console)
     }
-    // Saved first: a program hears of the tag, or of what went wrong, and not of both.
+    // Saved first, so that a program is told either about the tag or about the error.
     do throws(Failure) {
       if let save { try keep(report, as: save) }
     } catch {

@@ -7,7 +7,7 @@ internal import TagReport
 internal import WebLink
 
 extension Refusal {
-  /// UID and counter of a mirror that do not stand side by side.
+  /// Mirrored UID and counter that are not side by side.
   static let mirrorApart = Refusal(
     words: """
       The chip shows UID and counter only side by side. Write {mirror.uid}x{mirror.counter}, with \
@@ -37,7 +37,7 @@ extension Refusal {
     self.init(words: error.description, rule: "cannot-read", offset: 0)
   }
 
-  /// Text with bytes that are no UTF-8 from `offset` on, in characters.
+  /// Text that is not valid UTF-8 from `offset` on, in characters.
   static func notUTF8(at offset: Int) -> Refusal {
     Refusal(
       words: "Character \(offset + 1) is not UTF-8. Save the text as UTF-8.",

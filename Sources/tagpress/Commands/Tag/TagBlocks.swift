@@ -6,13 +6,13 @@ internal import Plain
 internal import StrictJSON
 internal import TagReading
 
-/// Blocks of a tag as they were read, and how people and programs are told of them.
+/// Blocks of a tag as they were read, and their output for people and programs.
 struct TagBlocks {
   let uid: TagUID
   let title: String
   let chip: String?
   let blockSize: Int
-  /// How many blocks the tag has; nil when it does not tell.
+  /// How many blocks the tag has; nil if it does not say.
   let blockCount: Int?
   let blocks: Range<Int>
   let bytes: [UInt8]
@@ -52,14 +52,14 @@ struct TagBlocks {
   private static let numberWidth = 5
 }
 
-/// Bytes in blocks of this size, with those of each block turned round.
+/// The bytes with those of each block reversed.
 func turnedRound(_ bytes: [UInt8], blockSize: Int) -> [UInt8] {
   stride(from: 0, to: bytes.count, by: max(1, blockSize)).flatMap {
     bytes[$0..<min(bytes.count, $0 + max(1, blockSize))].reversed()
   }
 }
 
-/// The blocks of a tag; the failure of a command on one that has none.
+/// The blocks of a tag; throws a command's failure if it has none.
 func blockTag(_ tag: any WritableTag) throws(Failure) -> any BlockTag {
   guard let blocks = tag as? any BlockTag else {
     throw Failure(.blocks(.noBlocks), tag.tag)

@@ -9,7 +9,7 @@ internal import TagMemory
 internal import TagReading
 internal import Terminal
 
-/// `tagpress unlock`: takes the password off the tag on the reader.
+/// `tagpress unlock`: removes the password from the tag on the reader.
 struct Unlock: Command {
   var key = ""
   var reader: String?
@@ -59,7 +59,7 @@ struct Unlock: Command {
       command: "unlock", reader: reader, keyFile: key, json: json, acceptsAnyAnswer: anyAnswer,
       despiteLimit: despiteLimit, wantsTimings: timings)
     return oneTag.attempt(on: console) { tag, _, _ throws(Failure) in
-      let (hadPassword, whole) = try takePasswordOff(tag)
+      let (hadPassword, whole) = try removePassword(tag)
       guard whole.access == .open else { throw stillClosed(tag.tag.uid, whole, hadPassword) }
       return hadPassword
         ? OneTag.Outcome(
@@ -68,7 +68,7 @@ struct Unlock: Command {
     }
   }
 
-  private func takePasswordOff(
+  private func removePassword(
     _ tag: any WritableTag
   ) throws(Failure) -> (hadPassword: Bool, WholeTag) {
     do throws(TagError) {
@@ -79,7 +79,7 @@ struct Unlock: Command {
     }
   }
 
-  /// What keeps the tag closed; a password is no longer, or never was, what does.
+  /// What keeps the tag closed although it has no password.
   private func stillClosed(_ uid: TagUID, _ tag: WholeTag, _ hadPassword: Bool) -> Failure {
     let readOnlyInName =
       "It says that it is read-only, which TagPress cannot undo. Use another tag."
