@@ -8,13 +8,13 @@
 /// is a guess, unless the manifest states it. Nothing is decoded before that is decided, and it is
 /// decided once: no file is read half in one encoding and half in another.
 struct CSVDecoder {
-  /// The encoding that the file is read with; UTF-8 as long as there is nothing but ASCII.
+  /// The encoding of the file; UTF-8 as long as everything is ASCII.
   private(set) var encoding = CSVEncoding.utf8
-  /// What else it may be, if nothing says for certain how the letters are written.
+  /// What else it may be, if nothing states the encoding for certain.
   private(set) var guess: EncodingGuess?
-  /// What the latest call came upon; in a whole file there is at most one of each kind.
+  /// What the last call found; at most one of each kind per file.
   private(set) var notes: [Note] = []
-  /// Whether the machine lacks what reads the encoding; then nothing is read.
+  /// Whether this machine lacks the converter; then nothing is read.
   private(set) var isUnreadable = false
 
   private let stated: CSVEncoding?
@@ -22,7 +22,7 @@ struct CSVDecoder {
   private var system: SystemDecoder?
   private var hasFault = false
   private var hasLetter = false
-  /// Looks whether the bytes are UTF-8, although something else is stated.
+  /// Checks whether the bytes are UTF-8, although something else is stated.
   private var contradiction: UTF8Check?
   /// Bytes at the end of a piece whose letter is not complete, or that wait for a decision.
   private var waiting: [UInt8] = []
@@ -61,7 +61,7 @@ struct CSVDecoder {
     self.stated = stated
   }
 
-  /// Appends what the bytes say; `isLast` tells that nothing follows them.
+  /// Appends the decoded bytes; `isLast` says that nothing follows.
   mutating func decode(_ bytes: Span<UInt8>, isLast: Bool, into output: inout [UInt8]) {
     notes.removeAll()
     var input: [UInt8] = []
@@ -152,7 +152,7 @@ struct CSVDecoder {
 
   // MARK: What the bytes say
 
-  /// Reads bytes of which it is known how they are written.
+  /// Reads bytes whose encoding is known.
   private mutating func read(
     _ input: [UInt8], _ start: Int, isLast: Bool, into output: inout [UInt8]
   ) {
@@ -191,7 +191,7 @@ struct CSVDecoder {
     notes.sort { $0.offset < $1.offset }
   }
 
-  /// Notes the first letter if it matters, and controls that no one means in an old encoding.
+  /// Records the first letter if it matters, and controls that nobody uses in an old encoding.
   private mutating func noteLetters(_ output: [UInt8], from start: Int) {
     guard guess != nil || contradiction != nil || system != nil else { return }
     if !hasLetter, let first = output[start...].firstIndex(where: { $0 >= 0x80 }) {

@@ -10,18 +10,18 @@ package struct CSVFinding: Hashable, Sendable {
 /// What can be wrong with a CSV file.
 package enum CSVProblem: Hashable, Sendable {
   case empty
-  /// Nothing says how the letters are written, and those of a used value can be read in two ways.
+  /// The encoding is not stated, and the letters of a used value can be read in two ways.
   case guessedEncoding(GuessedText)
   /// The same, where only labels show any of the letters.
   case guessedLabel(GuessedText)
   /// The file is not what the manifest states.
   case statedEncoding(CSVEncoding, found: CSVEncoding)
-  /// The machine lacks the C library's converter.
+  /// This machine lacks the C library's converter.
   case missingConverter(CSVEncoding)
   case badCharacter(CSVEncoding)
   /// The first row is a title, and the names of the columns are most likely in this one.
   case titleAboveNames(String, row: Int)
-  /// The row that shall have the names is empty, or not there.
+  /// The row that should have the names is empty or missing.
   case noNames(row: Int)
   /// All is one column, but every line has the same number of a sign that could separate columns.
   case otherSeparator(String)
@@ -44,7 +44,7 @@ package enum CSVProblem: Hashable, Sendable {
   }
 }
 
-/// What a CSV file may not exceed; a spreadsheet of people stays far below.
+/// The limits of a CSV file; real spreadsheets stay far below.
 package enum CSVLimits {
   /// Excel's cells hold 32,767 characters.
   package static let fieldBytesMax = 131_072

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Reads the rows of a CSV file from its bytes, as they come.
+/// Reads the rows of a CSV file piece by piece.
 ///
 /// RFC 4180, and what spreadsheets really write: semicolons or tabs, a byte order mark, every kind of
 /// line end, old encodings and UTF-16, a first line such as `sep=;`, a title above the names of the
@@ -9,7 +9,7 @@
 package struct CSVReader {
   /// The names of the columns; nil until they were read.
   package private(set) var columns: [String]?
-  /// What was wrong so far, in the order of the file; to be taken away by the one that reports it.
+  /// The findings so far, in the order of the file; the caller removes them.
   package var findings: [CSVFinding] = []
   package var encoding: CSVEncoding { decoder.encoding }
   /// The encodings that the file may have, if nothing says which.
@@ -46,7 +46,7 @@ package struct CSVReader {
     let findings: [CSVFinding]
   }
 
-  /// What is held of the first rows at most; after that, the first row is taken for the names.
+  /// How much of the first rows is held; after that, the first row counts as the names.
   private static let heldBytesMax = 65_536
 
   /// The encoding and the place of the names, if the manifest states them.
@@ -56,7 +56,7 @@ package struct CSVReader {
     decoder = CSVDecoder(stated: encoding)
   }
 
-  /// Takes the next bytes and calls `visit` with every row that is complete, until it returns false.
+  /// Processes the next bytes and calls `visit` with every complete row, until it returns false.
   package mutating func push(_ bytes: Span<UInt8>, visit: (borrowing CSVRow) -> Bool) {
     read(bytes, isLast: false, visit)
   }
@@ -160,7 +160,7 @@ package struct CSVReader {
     if let open { findings.append(open) }
   }
 
-  /// Hands a complete row on, or makes the columns of it; false to stop.
+  /// Passes on a complete row, or makes the columns from it; false to stop.
   private mutating func deliverRow(
     _ scan: inout CSVScan, _ visit: (borrowing CSVRow) -> Bool
   ) -> Bool {
@@ -174,7 +174,7 @@ package struct CSVReader {
       ? begin(&scan, visit) : hand(&scan.row, scan.rowFindings, visit)
   }
 
-  /// Takes a row above the names, or the one with the names, or holds it until they are found.
+  /// Processes a row above the names, or the one with the names, or holds it until they are found.
   private mutating func begin(
     _ scan: inout CSVScan, _ visit: (borrowing CSVRow) -> Bool
   ) -> Bool {
@@ -205,7 +205,7 @@ package struct CSVReader {
       return true
     }
     likelyHeader = title.likelyHeader
-    // The error is said once; what is wrong below the names can only be found with them.
+    // The error is reported once; what is wrong below the names can only be found with them.
     if let likelyHeader, let text = title.title {
       note(
         .titleAboveNames(text, row: likelyHeader), at: rows.first?.row.position ?? TextPosition())

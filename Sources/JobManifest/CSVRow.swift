@@ -3,7 +3,7 @@
 
 internal import Workbook
 
-/// One row of a spreadsheet; its memory is used again for the next one.
+/// One row of a spreadsheet; its memory is reused for the next one.
 package struct CSVRow: Sendable {
   /// The fields in UTF-8, one after the other.
   package internal(set) var bytes: [UInt8] = []
@@ -12,7 +12,7 @@ package struct CSVRow: Sendable {
   /// The names of the columns, as the first row gives them.
   package internal(set) var columns: [String] = []
 
-  /// Set where it is only guessed how letters are written that are not ASCII.
+  /// Set if the encoding of letters other than ASCII is only a guess.
   package internal(set) var guess: EncodingGuess?
 
   package struct Field: Hashable, Sendable {
@@ -24,11 +24,11 @@ package struct CSVRow: Sendable {
 
   /// The sheet of a workbook; nil in a text file.
   var sheet: String?
-  /// Fields whose text may not be what a person saw in the cell.
+  /// Fields whose text may differ from what a person saw in the cell.
   var cellProblems: [(column: Int, problem: CellProblem)] = []
-  /// Where a click on a field goes, for the few that have such an address.
+  /// The link behind a field, for the few that have one.
   var addresses: [(column: Int, address: String)] = []
-  /// How the text of each field came about, where someone wants to know and it is a workbook.
+  /// The origin of each field's text, if requested and the file is a workbook.
   var makings: [CellMaking] = []
   /// The number of the row in the sheet, from 1.
   package internal(set) var number = 0
@@ -74,7 +74,7 @@ package struct CSVRow: Sendable {
 
   var isBlank: Bool { bytes.isEmpty }
 
-  /// How many fields there are up to the last that has something in it.
+  /// The number of fields up to the last that is not empty.
   var width: Int { (fields.lastIndex { !$0.range.isEmpty } ?? -1) + 1 }
 
   mutating func removeAll() {

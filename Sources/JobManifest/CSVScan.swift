@@ -15,7 +15,7 @@ struct CSVScan {
   private var fieldStart = TextPosition()
   private var fieldOffset = 0
   private var lastWasReturn = false
-  /// A limit was exceeded: the rest of the row is passed over.
+  /// A limit was exceeded: the rest of the row is skipped.
   private var isSkipping = false
 
   private enum State {
@@ -64,7 +64,7 @@ struct CSVScan {
         if endsField(bytes[offset], &offset) { return .row }
       case .quoted:
         readQuotedRun(bytes, &offset)
-        // Such a field has swallowed what follows it, and no one knows where it should have ended.
+        // Such a field has swallowed what follows it, and nobody knows where it should have ended.
         if isSkipping, rowFindings.last?.position == fieldStart {
           return .stop(CSVFinding(problem: .unclosedQuote, position: fieldStart))
         }
@@ -107,7 +107,7 @@ struct CSVScan {
     row.fields.append(.init(range: fieldOffset..<row.bytes.count, position: fieldStart))
   }
 
-  /// Passes over a separator or a line end; true at the end of a row.
+  /// Skips a separator or a line end; true at the end of a row.
   private mutating func endsField(_ byte: UInt8, _ offset: inout Int) -> Bool {
     endField()
     state = .fieldStart
@@ -186,7 +186,7 @@ struct CSVScan {
   }
 
   private mutating func note(_ problem: CSVProblem, at position: TextPosition) {
-    // One of a kind says enough about a row.
+    // One of a kind per row is enough.
     guard !rowFindings.contains(where: { $0.problem == problem }) else { return }
     rowFindings.append(CSVFinding(problem: problem, position: position))
   }

@@ -4,7 +4,7 @@
 internal import WebLink
 internal import Workbook
 
-/// A cell whose value gets onto a tag, for a person to compare with what a spreadsheet program shows.
+/// A cell whose value is written on a tag, for a person to compare with the spreadsheet program.
 package struct SampledCell: Hashable, Sendable {
   /// The spreadsheet.
   package let file: String
@@ -17,7 +17,7 @@ package struct SampledCell: Hashable, Sendable {
   package let tagText: String?
   package let reasons: Reasons
 
-  /// Why it may not be what the person thinks that it is; the higher, the more.
+  /// Why it may not be what the person thinks; the higher, the more important.
   package struct Reasons: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -30,17 +30,17 @@ package struct SampledCell: Hashable, Sendable {
     package static let letters = Reasons(rawValue: 4)
     /// Zeros at the beginning, or more digits than programs show.
     package static let digits = Reasons(rawValue: 8)
-    /// A number or a day that is stored otherwise.
+    /// A number or a day that is stored differently.
     package static let formatted = Reasons(rawValue: 16)
     package static let formula = Reasons(rawValue: 32)
-    /// Where a click goes, and not the text.
+    /// The link behind the text, instead of the text.
     package static let hyperlink = Reasons(rawValue: 64)
 
     fileprivate static let count = 128
   }
 }
 
-/// Picks of each column the cells that differ most from what a tag gets.
+/// Picks from each column the cells that differ most from what a tag gets.
 struct CellSamples {
   private var columns: [Column] = []
 

@@ -19,7 +19,7 @@ struct ColumnNames {
     self.headings = headings.map(cleaned(heading:))
     for (index, heading) in self.headings.enumerated() where !heading.isEmpty {
       let own = variableName(of: heading)
-      // Of a heading in other letters nothing would be left.
+      // A heading in another alphabet would become empty.
       let isNamed = heading != columnVariable(index + 1) && own.contains { $0 != "_" }
       let name = isNamed ? own : columnVariable(index + 1)
       add(name, index)

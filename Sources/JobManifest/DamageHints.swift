@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What a look at the bytes of a value leaves of the ways in which it may be damaged.
+/// A quick look at the bytes of a value, which rules out most kinds of damage.
 ///
-/// Reading a text character by character takes many times as long, and most values need none of it.
+/// Reading a text character by character takes many times as long, and most values do not need it.
 struct DamageHints: Equatable {
   var mayBeError = true
   var mayBeNothing = true

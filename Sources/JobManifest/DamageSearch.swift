@@ -51,7 +51,7 @@ struct CharacterKinds: OptionSet {
 }
 
 extension DamagedValue {
-  /// What is damaged about a value; nil for nearly all of them.
+  /// What is damaged in a value; nil for nearly all of them.
   static func search(_ value: Span<UInt8>, _ kinds: CharacterKinds) -> DamagedValue? {
     guard value.count > 0 else { return nil }
     if kinds == .letter || kinds == .digit || kinds == [.letter, .digit] {
@@ -69,7 +69,7 @@ extension DamagedValue {
     return kinds.contains(.backslash) && hasEscape(value) ? .escape : nil
   }
 
-  /// What is damaged about a value as a whole, as far as the hints do not rule it out.
+  /// What is damaged in a value as a whole, as far as the hints do not rule it out.
   static func ofWhole(
     _ value: Span<UInt8>, _ kinds: CharacterKinds, _ hints: DamageHints
   ) -> DamagedValue? {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What a spreadsheet program, a wrong encoding or a copy made of a value that was right once.
+/// What a spreadsheet program, a wrong encoding or a copy has made of a correct value.
 package enum DamagedValue: Hashable, Sendable {
   /// `#REF!`, `#BEZUG!`; others that look the same, such as `#YEAH!`, are not certain.
   case errorWord(isCertain: Bool)
@@ -44,7 +44,7 @@ package enum DamagedValue: Hashable, Sendable {
   /// `https://shop.example/1` in the path of another link.
   case linkInPath
 
-  /// Whether it cannot be what is meant; the others may be.
+  /// Whether it cannot be intended; the others may be.
   package var isError: Bool {
     switch self {
     case .errorWord(let isCertain), .formula(let isCertain), .shortenedNumber(let isCertain):
@@ -75,7 +75,7 @@ package enum DamagedValue: Hashable, Sendable {
   }
 }
 
-/// What the values of a column say together and no one of them alone.
+/// What the values of a column show only together.
 package struct DamagedColumn: Hashable, Sendable {
   package let kind: Kind
   /// How many values show it, and where the first of them are.
@@ -86,7 +86,7 @@ package struct DamagedColumn: Hashable, Sendable {
   static let placesMax = 5
 
   package enum Kind: Hashable, Sendable {
-    /// Others have so many digits, and these have fewer: their zeros may be gone.
+    /// Others have this many digits, and these have fewer: their zeros may be lost.
     case lostZeros(digits: Int)
     /// Whole numbers with `.0` behind them.
     case decimals

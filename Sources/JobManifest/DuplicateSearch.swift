@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Finds what a job says twice, at a cost of eight bytes for an id and eight for a link.
+/// Finds duplicates in a job, at a cost of eight bytes per id and eight per link.
 ///
-/// The first pass over the files notes a hash of each text, upper and lower case made equal. Only if
-/// some hash came up twice are the files read again, now with the texts of those few in hand.
+/// The first pass over the files stores a hash of each text, ignoring case. Only if some hash occurs
+/// twice are the files read again, now keeping the texts of those few.
 final class DuplicateSearch {
   private var hashes = HashLog()
   private var suspects: [UInt64] = []
-  /// Which suspects the second pass came upon, in their order.
+  /// The suspects that the second pass found, in order.
   private var isSeen: [Bool] = []
   private var firsts: [UInt64: First] = [:]
 
-  /// How many suspects are kept with their texts; more than this are told apart by their hashes.
+  /// How many suspects are kept with their texts; beyond that, they are compared by their hashes.
   private static let firstsMax = 10_000
 
   private struct First {
@@ -20,13 +20,13 @@ final class DuplicateSearch {
     let row: EarlierRow
   }
 
-  /// What came up before, and where.
+  /// The earlier row, and its place.
   enum Match {
     /// One of so many that it is only counted.
     case oneOfMany
     case same(EarlierRow)
     case sameButCase(String, EarlierRow)
-    /// People take the two for the same.
+    /// People consider the two equal.
     case sameButLook(String, EarlierRow)
   }
 
@@ -34,14 +34,14 @@ final class DuplicateSearch {
     hashes.append(foldedHash(NormalText.look(of: text)))
   }
 
-  /// Ends the first pass; true if a second is worth it.
+  /// Ends the first pass; true if a second is needed.
   func findSuspects() -> Bool {
     suspects = hashes.takeRepeated()
     isSeen = [Bool](repeating: false, count: suspects.count)
     return !suspects.isEmpty
   }
 
-  /// What the text of a row in the second pass repeats.
+  /// What a row repeats in the second pass.
   func match(_ text: [UInt8], of row: borrowing JobRow) -> Match? {
     let hash = foldedHash(NormalText.look(of: text))
     guard let suspect = suspect(hash) else { return nil }
@@ -79,7 +79,7 @@ extension UInt8 {
   fileprivate var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 }
 
-/// Hashes that are only collected until those are looked for that came up twice.
+/// Hashes, which are only collected until the repeated ones are looked for.
 ///
 /// They are kept apart by their first byte, so that each part can be searched with a small table.
 private struct HashLog {
@@ -93,7 +93,7 @@ private struct HashLog {
     parts[part].append(hash)
   }
 
-  /// The hashes that were noted more than once, sorted; the log is empty then.
+  /// The hashes that occurred more than once, sorted; the log is empty afterwards.
   mutating func takeRepeated() -> [UInt64] {
     var repeated: [UInt64] = []
     var table: [UInt64] = []

@@ -3,17 +3,17 @@
 
 /// The possible encodings of a file that does not say which it has, the likeliest first.
 ///
-/// A guess is never certain. It only makes the question short that a person has to answer.
+/// A guess is never certain. It only shortens the question that a person has to answer.
 package struct EncodingGuess: Sendable {
   package let candidates: [CSVEncoding]
   /// Whether there is nothing to ask, because no other makes more sense than UTF-8.
   let isCertain: Bool
 
-  /// What is taken until somebody states it.
+  /// What is assumed until somebody states it.
   package var best: CSVEncoding { candidates.first ?? .windows1252 }
 
-  /// What is compared, and how many points of a letter (a right one has three) it loses because it is
-  /// rarely met; equal ones stay in this order.
+  /// What is compared, and how many points per letter (a right one has three) it loses for being
+  /// rare; equal ones stay in this order.
   private static let compared: [(encoding: CSVEncoding, rarity: Double)] = {
     let groups: [(rarity: Double, names: [String])] = [
       (
@@ -69,7 +69,7 @@ package struct EncodingGuess: Sendable {
     return text
   }
 
-  /// A text as it was read, and as the likeliest encoding has it that reads it differently.
+  /// A text as it was read, and as read in the likeliest encoding that differs.
   package func readings(of text: some Sequence<UInt8>) -> GuessedText {
     let read = Array(text)
     let first = EncodedReading(encoding: best, text: String(decoding: read, as: UTF8.self))
@@ -84,7 +84,7 @@ package struct EncodingGuess: Sendable {
   }
 }
 
-/// A text as one encoding has it.
+/// A text in one encoding.
 package struct EncodedReading: Hashable, Sendable {
   package let encoding: CSVEncoding
   package let text: String

@@ -5,7 +5,7 @@ internal import Files
 internal import Glibc
 internal import TagKeys
 
-/// The SHA-256 of a file as it was read, so that what is said of it is about these bytes.
+/// The SHA-256 of a file as it was read, so that findings are about exactly these bytes.
 final class FileHash {
   let path: String
   private var digest: Digest? = Digest()
@@ -13,7 +13,7 @@ final class FileHash {
   /// Nil before the end, and if the file was written meanwhile.
   private(set) var value: [UInt8]?
 
-  /// How much is read of a file that no one wants to its end.
+  /// How much is read of a file that nobody wants to the end.
   private static let restBytesMax = 1 << 30
 
   init(of path: String) {
@@ -27,7 +27,7 @@ final class FileHash {
 
   /// Reads the rest of it.
   ///
-  /// What was read by others, such as a zip, is these bytes only if no one has written in the file since
+  /// What others have read, such as a zip library, is these bytes only if the file was not written since
   /// it was opened.
   func finish(with file: borrowing OpenFile, as status: stat) {
     var buffer = [UInt8](repeating: 0, count: JobSession.chunkSize)
@@ -65,10 +65,10 @@ package struct JobFilesHash: Sendable, Equatable {
     self.hashes = hashes
   }
 
-  /// Whether the files of one who stopped reading early are the first ones of these, with these bytes.
+  /// Whether the files of a reader that stopped early are the first of these, with the same bytes.
   package func begins(_ whole: JobFilesHash) -> Bool { whole.hashes.starts(with: hashes) }
 
-  /// What a ledger knows the manifest by: the hash of the manifest; with spreadsheets or a resolver,
+  /// The hash by which a ledger knows the manifest: that of the manifest; with spreadsheets or a resolver,
   /// that over the hashes of all files and the word.
   package func ofManifest(isResolvedLater: Bool) -> [UInt8]? {
     let all = hashes + (isResolvedLater ? [Array("resolver".utf8)] : [])

@@ -4,13 +4,13 @@
 package import WebLink
 package import Workbook
 
-/// What can be wrong, by a name that never changes and in words.
+/// What can be wrong, with a name that never changes and a sentence.
 package protocol FindingProblem: Equatable, Sendable, CustomStringConvertible {
   /// The name of the broken rule, for reports and programs.
   var rule: String { get }
-  /// Whether tags must not be written before this is corrected; the others are remarks.
+  /// Whether this must be corrected before tags are written; the others are remarks.
   var isError: Bool { get }
-  /// What it is about, without the places in files that its sentence may name.
+  /// What it is about, without the places in files that the sentence may name.
   var fact: String { get }
 }
 
@@ -18,13 +18,13 @@ extension FindingProblem {
   package var fact: String { description }
 }
 
-/// Something in a job that should be corrected, and where.
+/// Something in a job that should be corrected, and its place.
 package struct Finding<Problem: FindingProblem>: Error, Equatable {
   package let problem: Problem
   /// The file, as its path was given.
   package let file: String
   package let position: TextPosition
-  /// The id of the row, where the place is that of many; empty if it has none.
+  /// The id of the row, if the place is that of many; empty if it has none.
   ///
   /// Counted rows are all written as one element.
   package let row: String?
@@ -55,11 +55,11 @@ func placeName(_ file: String, _ position: TextPosition, _ cell: SheetCell?) -> 
   return "\(file):\(position.line):\(position.column)"
 }
 
-/// The row that had an id or a link before another one.
+/// An earlier row with the same id or link.
 package struct EarlierRow: Hashable, Sendable {
   package let file: String
   package let position: TextPosition
-  /// Its id, where the place is that of many.
+  /// Its id, if the place is that of many.
   package var id: String?
   package var cell: SheetCell?
 
@@ -104,14 +104,14 @@ package enum Problem: FindingProblem, Hashable {
   case tooManyTags
   case tooManyShown(limit: Int)
   case sameApp(String, as: TextPosition)
-  /// A pattern in an app for which Android's file shall have none.
+  /// A pattern in an app for which Android's file must have none.
   case patternBesideAll
 
   // The link and its variables.
   case linkTooLong
   case template(URITemplateError)
   case braces
-  /// A heading stands between braces, and no template can name it so.
+  /// A heading in braces, which is not a valid name in a template.
   case headingInBraces(String, inLink: Bool)
   /// The other names are those that the rows have.
   case unknownVariable(String, among: [String], mayBeToken: Bool)
@@ -119,37 +119,37 @@ package enum Problem: FindingProblem, Hashable {
   case unknownAnswer(String, among: [String])
   case badVariableName(String)
   case reservedVariable(String)
-  /// The id of the rows or a text record asks for what is put into links alone.
+  /// The id of the rows or a text record uses a variable that is only for links.
   case onlyInLinks(String, attribute: String)
   case repeatedVariable(String)
-  /// Columns whose headings are the same name in a link.
+  /// Columns whose headings become the same name in a link.
   case sameColumnName(String, headings: [String])
   case noSuchColumn(String, among: [String])
   case unusedValue(String)
 
   // The spreadsheet.
   case workbook(WorkbookFault)
-  /// A sheet is asked for, and the file is text.
+  /// A sheet is named, but the file is text.
   case sheetOfText(String)
-  /// Several sheets have something in them, and none is asked for.
+  /// Several sheets have content, and none is named.
   case severalSheets(read: String, others: [String])
   case hiddenRows(Int)
-  /// The first row has a value where the name of a column should be; used are those on tags.
+  /// The first row has a value instead of a column's name; `isUsed` if it is written on tags.
   case valueAsName(String, column: Int, row: Int, isUsed: Bool)
   case strayRow(StrayRow)
-  /// An empty column without a name stands between two tables.
+  /// An empty column without a name between two tables.
   case tableBeside(column: String)
-  /// Something stands in columns that have no names; the text is that of the first.
+  /// Cells in columns without names; the text is that of the first.
   case cellWithoutName(String, columns: [String])
-  /// A cell in whose place a person may see something else.
+  /// A cell that may show a person something else.
   case cell(CellProblem, column: String, value: String)
-  /// The text of a cell is a link, and a click on it goes to another one.
+  /// The text of a cell is a link, but a click on it opens another one.
   case otherTarget(String, column: String, value: String)
-  /// The text of a cell should be a link; it is not, although a click on it goes to one.
+  /// The text of a cell should be a link; it is not, although a click on it opens one.
   case linkBehindText(String, column: String, value: String)
-  /// A column that tags need is hidden in the workbook.
+  /// A hidden column of the workbook whose values are written on tags.
   case hiddenColumn(String)
-  /// What people are to see of a row is damaged; empty if it is lost.
+  /// The label of a row is damaged; empty if it is lost.
   case damagedLabel(String, column: String)
   case outsideFolder(String)
   case csv(CSVProblem)
@@ -159,11 +159,11 @@ package enum Problem: FindingProblem, Hashable {
   case badID(String)
   case missingValue(String)
   case controlCharacter(String)
-  /// A value begins or ends with a space, which a link then has as `%20`.
+  /// A value begins or ends with a space, which becomes `%20` in a link.
   case spaceAtEnd(String, value: String)
   case damaged(DamagedValue, column: String, value: String)
   case damagedColumn(DamagedColumn, column: String, value: String)
-  /// A value holds the name of what only the tag knows.
+  /// A value contains the name of something that only the tag knows.
   case nameInValue(String, of: String)
   case link(WebLinkError, in: String)
   case mirrorTwice
@@ -176,17 +176,17 @@ package enum Problem: FindingProblem, Hashable {
   case sameID(String, as: EarlierRow)
   case sameLink(String, as: EarlierRow)
   case sameIDButCase(String, other: String, EarlierRow)
-  /// Two ids that people take for one.
+  /// Two ids that people consider equal.
   case sameIDButLook(String, other: String, EarlierRow)
   case sameLinkButCase(String, other: String, EarlierRow)
 }
 
-/// What an attribute takes.
+/// The values that an attribute accepts.
 package enum ExpectedValue: Hashable, Sendable {
   case jobID
   case oneOf([String])
   case number(ClosedRange<Int>)
-  /// The number of a row, or a word that says that there is none.
+  /// The number of a row, or a word for none.
   case rowNumber(ClosedRange<Int>, or: String)
   case names
   case text

@@ -8,13 +8,13 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
   /// How many of each rule there are, kept or not.
   package private(set) var counts: [String: Int] = [:]
   package private(set) var errorCount = 0
-  /// Stands for what all warnings are about, kept or not, in whatever order they came.
+  /// A sum over all warnings, kept or not, that does not depend on their order.
   package private(set) var sumOfWarnings: UInt64 = 0
   private var kept: [String: Int] = [:]
 
   package init() {}
 
-  /// The findings of another list, each said in its own way.
+  /// The findings of another list, each converted.
   package init<Other>(_ list: FindingList<Other>, _ problem: (Other) -> Problem) {
     findings = list.findings.map {
       Finding(problem($0.problem), file: $0.file, at: $0.position, row: $0.row, cell: $0.cell)
@@ -50,13 +50,13 @@ package struct FindingList<Problem: FindingProblem>: Sendable {
     findings = findings.indices.sorted { key($0) < key($1) }.map { findings[$0] }
   }
 
-  /// Counts a problem that no one wants to see again.
+  /// Counts a problem that was already shown.
   package mutating func count(_ problem: Problem, row: String? = nil) {
     counts[problem.rule, default: 0] += 1
     if problem.isError { errorCount += 1 } else { sumOfWarnings &+= Self.sum(problem, row: row) }
   }
 
-  /// What one warning adds to the sum: FNV-1a, which is the same in every run.
+  /// The part of one warning in the sum: FNV-1a, which is the same in every run.
   package static func sum(_ problem: Problem, row: String?) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for text in [problem.rule, row ?? "", problem.fact] {

@@ -3,7 +3,7 @@
 
 package import WebLink
 
-/// What a manifest says, but for its rows, which are too many to be kept.
+/// Everything in a manifest but its rows, which are too many to keep.
 package struct Job: Sendable {
   package internal(set) var id = ""
   package internal(set) var title: String?
@@ -13,19 +13,19 @@ package struct Job: Sendable {
   /// The records after the link, in their order.
   package internal(set) var records: [FurtherRecord] = []
   package internal(set) var apps: [App] = []
-  /// Whether only what a person approved is written.
+  /// Whether only approved links are written.
   package internal(set) var needsApproval = false
   /// Where the link begins.
   package internal(set) var linkPosition = TextPosition()
 }
 
-/// Which tags the job takes.
+/// Which tags the job uses.
 package struct TagExpectation: Hashable, Sendable {
-  /// The names of the chips, as the manifest gives them; none for any chip.
+  /// The names of the chips, as in the manifest; none for any chip.
   package internal(set) var chips: [Placed<String>] = []
   package internal(set) var content = Content.blank
   package internal(set) var genuine = Genuine.ignore
-  /// Whether a tag that is not yet an NDEF tag may be made one permanently.
+  /// Whether tags without the NDEF format may be formatted permanently.
   package internal(set) var mayFormat = false
 
   /// What may be on a tag.
@@ -36,7 +36,7 @@ package struct TagExpectation: Hashable, Sendable {
     case any
   }
 
-  /// What is done about the signature of the chip's maker.
+  /// What to do about the signature of the chip's maker.
   package enum Genuine: String, CaseIterable, Hashable, Sendable {
     case ignore
     case check
@@ -50,15 +50,15 @@ package struct Placed<Value: Hashable & Sendable>: Hashable, Sendable {
   package let position: TextPosition
 }
 
-/// What keeps others from changing a tag.
+/// The protection of a tag.
 package enum Protection: Hashable, Sendable {
   case nothing
-  /// Permanently locked: in a pass of its own, or with the writing.
+  /// Permanently locked: in a separate pass, or when written.
   case lock(When)
-  /// Under a password that follows from a key file, whose path is relative to the manifest.
+  /// A password derived from a key file, whose path is relative to the manifest.
   case password(keys: Placed<String>, guardsReading: Bool)
 
-  /// Whether tags are locked by `tagpress lock`, or as soon as they hold their link.
+  /// Whether tags are locked by `tagpress lock`, or as soon as they have their link.
   package enum When: String, CaseIterable, Hashable, Sendable {
     case asked
     case written
@@ -76,22 +76,22 @@ package enum FurtherRecord: Hashable, Sendable {
 package struct App: Hashable, Sendable {
   package let kind: Kind
   package let position: TextPosition
-  /// Which links the app opens, when the job says more than "all of its own".
+  /// Which links the app opens, if the job says more than "all of its own".
   package internal(set) var patterns: [Pattern] = []
-  /// The hosts that the app itself asks for; nil if the job does not say.
+  /// The hosts that the app declares; nil if the job does not say.
   package internal(set) var declarations: [Declaration]?
-  /// Whether Android's file leaves it to the app which links of the host it opens.
+  /// Whether Android's file lets the app decide which links of the host it opens.
   package internal(set) var opensWholeHost = false
 
-  /// A host that an app asks for, in its entitlements or in a filter of its manifest.
+  /// A host that an app declares, in its entitlements or in a filter of its manifest.
   package struct Declaration: Hashable, Sendable {
     /// In lower case.
     package let host: String
-    /// Whether it is about the hosts under this one, and not about this one itself.
+    /// Whether it means the subdomains, and not the host itself.
     package let isWildcard: Bool
     /// The path of a filter, which may end with a star; nil for all paths.
     package var path: String?
-    /// Whether only phones of developers or of a company's management look at it.
+    /// Whether only devices of developers or managed devices use it.
     package var isRestricted = false
   }
 

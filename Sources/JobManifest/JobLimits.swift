@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What a job may not exceed.
+/// The limits of a job.
 package enum JobLimits {
   /// Elements within elements; the format itself needs four.
   package static let depthMax = 16
@@ -20,7 +20,7 @@ package enum JobLimits {
   /// The last row of a spreadsheet that can have the names of its columns.
   package static let headerRowMax = 1_000
   package static let tokenLengths = 4...64
-  /// Copies counted; more would keep a check busy for minutes.
+  /// Including copies; more would keep a check busy for minutes.
   package static let tagCountMax = 100_000_000
   // What is kept in memory while the rows pass by.
   package static let recordsMax = 16
@@ -33,7 +33,7 @@ package enum JobLimits {
   package static let shownColumnsMax = 16
   package static let nameCharactersMax = 200
   package static let nameBytesMax = 4_096
-  /// Findings of one kind that are kept; the others are counted.
+  /// How many findings of one kind are kept; the others are counted.
   package static let findingsOfAKindMax = 100
   /// Cells that are shown for a person to compare.
   package static let sampledCellsMax = 60

@@ -11,7 +11,7 @@ extension Finding: CustomStringConvertible {
   /// File, line and column as compilers print them, then what is wrong, the cure, and the rule.
   package var description: String { line(adding: nil) }
 
-  /// The same with more that helps.
+  /// The same with more advice.
   package func line(adding advice: String?) -> String {
     let name = row.map { $0.isEmpty ? "" : "row \(quoted($0)): " } ?? ""
     let words = "\(problem.description)\(advice.map { " " + $0 } ?? "")"

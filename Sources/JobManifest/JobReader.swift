@@ -3,14 +3,14 @@
 
 /// Reads a job from its manifest and the spreadsheets that it names.
 ///
-/// Nothing of its size is kept in memory but two hashes for each row.
+/// Memory does not grow with its size, except for two hashes per row.
 package struct JobReader: Sendable {
   package let path: String
-  /// Whether spreadsheets may lie outside the manifest's folder.
+  /// Whether spreadsheets may be outside the manifest's folder.
   package var mayLeaveFolder = false
-  /// Whether values are still to come for each tag, so links are not made yet.
+  /// Whether values are still to come with each tag, so links are not made yet.
   package var isResolvedLater = false
-  /// Whether what is read is hashed, so that it can be compared with what is read another time.
+  /// Whether the files are hashed, to be compared with another reading.
   package var isHashing = false
   /// Whether cells of spreadsheets are picked for a person to compare.
   package var isSampling = false
@@ -21,30 +21,30 @@ package struct JobReader: Sendable {
     self.isResolvedLater = isResolvedLater
   }
 
-  /// What came of reading a job.
+  /// The result of reading a job.
   package struct Outcome: Sendable {
     /// The job, if its link could be read.
     package let job: Job?
     package let findings: FindingList<Problem>
-    /// The rows that were handed on, copies counted.
+    /// The number of rows passed on, including copies.
     package let rowCount: Int
-    /// The rows that the files have, wrong ones counted, copies not.
+    /// The number of rows in the files, including wrong ones but no copies.
     package let sourceRowCount: Int
     /// The manifest and the spreadsheets that were read.
     package let files: [String]
-    /// The hash of what they were; nil if no one wanted it, or if they changed while they were read.
+    /// The hash of the files; nil if it was not requested, or if they changed while they were read.
     package let hash: JobFilesHash?
-    /// The spreadsheets that rows were taken from.
+    /// The spreadsheets that the rows come from.
     package let sheets: [SheetUse]
     /// Each spreadsheet's encoding.
     package let encodings: [String: CSVEncoding]
-    /// Those for which that was guessed, and nothing uses the letters that depend on it.
+    /// Those whose encoding was guessed, although nothing uses the letters that depend on it.
     package let unusedGuesses: Set<String>
-    /// Cells that a person should compare, if that was asked for.
+    /// Cells that a person should compare, if requested.
     package let samples: [SampledCell]
   }
 
-  /// Reads the job and calls `visit` with each of its rows that is right, until it returns false.
+  /// Reads the job and calls `visit` with each of its valid rows, until it returns false.
   ///
   /// `begin` is called before the first row. A row is only valid while `visit` runs.
   package func read(

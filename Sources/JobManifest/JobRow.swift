@@ -4,29 +4,29 @@
 package import NDEF
 package import WebLink
 
-/// One tag to be written; its memory is used again for the next row.
+/// One tag to be written; its memory is reused for the next row.
 package struct JobRow: Sendable {
   /// The row's id in UTF-8, with the number of the copy if there are several.
   package internal(set) var id: [UInt8] = []
   package internal(set) var kind = LinkKind.other
-  /// The bytes that the whole message takes, placeholders counted.
+  /// The size of the whole message in bytes, including placeholders.
   package internal(set) var messageSize = 0
-  /// The file that holds the row, and where.
+  /// The file of the row, and the place in it.
   package internal(set) var file = ""
   package internal(set) var position = TextPosition()
   /// Its cell, if the file is a spreadsheet.
   package internal(set) var cell: SheetCell?
-  /// Whether the place is that of many rows, which are counted and not written one by one.
+  /// Whether the place is shared by many rows, which are counted instead of written out.
   package internal(set) var isCounted = false
-  /// The random values that the row's link takes, in the order in which they are given to it.
+  /// The random values of the row's link, in order.
   package internal(set) var tokens: [RowToken] = []
-  /// What the files say about a row whose link is made when its tag comes; nil when it is made.
+  /// The files' values of a row whose link is made with its tag; nil if it is made already.
   package internal(set) var inputs: [RowValue]?
   /// Whether another row may have the same link.
   package internal(set) var mayShareLink = false
-  /// What people call the row; nil without a name.
+  /// The label of the row; nil without one.
   package internal(set) var label: String?
-  /// The values that people see with it, empty ones too.
+  /// The values that people see with it, including empty ones.
   package internal(set) var shown: [RowValue] = []
 
   var expansion = TemplateExpansion()
@@ -39,7 +39,7 @@ package struct JobRow: Sendable {
   package var link: [UInt8] { expansion.bytes }
 
   package var idText: String { String(decoding: id, as: UTF8.self) }
-  /// The id, if the place alone does not tell which row is meant.
+  /// The id, if the place alone does not identify the row.
   package var idBesidePlace: String? { isCounted ? idText : nil }
   package var linkText: String { String(decoding: link, as: UTF8.self) }
 
@@ -48,12 +48,12 @@ package struct JobRow: Sendable {
     EarlierRow(file: file, position: position, id: idBesidePlace, cell: cell)
   }
 
-  /// Whether the tag or a random source gives the link a value that no other link has.
+  /// Whether the tag or a random source makes the link unique.
   package var hasUniqueValue: Bool {
     expansion.places.contains { $0.slot != Placeholder.mirrorCounter.slot }
   }
 
-  /// Where in the message the text ends that the chip's mirror shows; nil without a mirror.
+  /// The end of the text that the chip's mirror shows, in the message; nil without a mirror.
   package var mirrorEnd: Int? {
     var end: Int?
     for place in expansion.places
@@ -108,7 +108,7 @@ package enum Placeholder: Hashable, Sendable {
 }
 
 extension JobRow {
-  /// The link with the tag's UID and the row's tokens in their places, and with zeros for a mirror.
+  /// The link with the tag's UID and the row's tokens, and with zeros for a mirror.
   package func link(uid: String?, tokens: [String] = []) -> String {
     filled(uid: uid, tokens: tokens).storedText
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What is shared while a job is read: its path, what was found, where rows go.
+/// What is shared while a job is read: its path, the findings, the destination of rows.
 final class JobSession {
   /// How much of a file is read at a time.
   static let chunkSize = 65_536
@@ -14,23 +14,23 @@ final class JobSession {
   private(set) var findings = FindingList<Problem>()
   /// The files that were read, each once, in the order in which they were needed.
   private(set) var files: [String] = []
-  /// What was read of them, once for each time; empty if no one wants to know.
+  /// The hashes of each reading; empty if not requested.
   private(set) var hashes: [FileHash] = []
   private let isHashing: Bool
   /// Whether cells are picked for a person to compare.
   let isSampling: Bool
   private(set) var samples: [SampledCell] = []
-  /// The spreadsheets that rows were taken from, each use once.
+  /// The spreadsheets that the rows come from, each use once.
   private(set) var sheets: [SheetUse] = []
   /// Each spreadsheet's encoding.
   private(set) var encodings: [String: CSVEncoding] = [:]
-  /// The spreadsheets whose encoding was guessed, and nothing uses the letters that depend on it.
+  /// The spreadsheets whose encoding was guessed, although nothing uses the letters that depend on it.
   private(set) var unusedGuesses: Set<String> = []
-  /// The first question about the meaning of its letters, for each spreadsheet.
+  /// The first question about its letters, for each spreadsheet.
   private var guessed: [String: Problem] = [:]
-  /// The same of letters that only labels show, and where.
+  /// The same for letters that only labels show, and where.
   private var guessedLabels: [String: (problem: Problem, place: ValuePlace)] = [:]
-  /// For each rule the place of the latest counted rows that break it.
+  /// For each rule, the place of the latest counted rows that break it.
   private var counted: [String: TextPosition] = [:]
 
   init(
@@ -64,7 +64,7 @@ final class JobSession {
     if !sheets.contains(use) { sheets.append(use) }
   }
 
-  /// Takes cells of one `rows`; several of them may have the same sheet.
+  /// Adds cells of one `rows`; several of them may have the same sheet.
   func add(_ samples: [SampledCell]) {
     for sample in samples where self.samples.count < JobLimits.sampledCellsMax {
       let known = self.samples.filter {
@@ -78,7 +78,7 @@ final class JobSession {
     }
   }
 
-  /// Notes a problem; the second pass would only note it again.
+  /// Records a problem; the second pass would only repeat it.
   func note(
     _ problem: Problem, at position: TextPosition, in file: String? = nil, row: String? = nil,
     cell: SheetCell? = nil
@@ -91,7 +91,7 @@ final class JobSession {
     note(problem, at: place.position, in: file, row: row, cell: place.cell)
   }
 
-  /// Asks how a letter is meant that is used; for the others of the file the answer is the same.
+  /// Asks about a letter that is used; the answer holds for the whole file.
   func noteGuess(
     _ guess: EncodingGuess, of value: ArraySlice<UInt8>, at place: ValuePlace, in file: String?
   ) {
@@ -103,7 +103,7 @@ final class JobSession {
     note(problem, at: place, in: file)
   }
 
-  /// Keeps what would be asked if nothing but labels used the letters of the file.
+  /// Keeps the question in case only labels use the letters of the file.
   func noteGuessForPeople(
     _ guess: EncodingGuess, of value: ArraySlice<UInt8>, at place: ValuePlace, in file: String?
   ) {
@@ -112,7 +112,7 @@ final class JobSession {
     guessedLabels[file] = (.csv(.guessedLabel(guess.readings(of: value))), place)
   }
 
-  /// Takes down as what a spreadsheet was read, and whether it was guessed for letters without use.
+  /// Records the encoding of a spreadsheet, and whether it was guessed for unused letters.
   func noteEncoding(of reader: CSVReader, in file: String) {
     encodings[file] = reader.encoding
     guard reader.guess != nil, guessed[file] == nil else { return }
@@ -123,7 +123,7 @@ final class JobSession {
     }
   }
 
-  /// Notes what only the second pass can find; without a place it is only counted.
+  /// Records what only the second pass can find; without a place it is only counted.
   func noteDuplicate(
     _ problem: Problem, at position: TextPosition?, in file: String, row: String?,
     cell: SheetCell?
@@ -135,7 +135,7 @@ final class JobSession {
     }
   }
 
-  /// What breaks a rule in one counted row mostly does in all of them, so the first is named alone.
+  /// What breaks a rule in one counted row usually does in all of them, so only the first is reported.
   private func add(_ finding: Finding<Problem>) {
     guard finding.row != nil else { return findings.add(finding) }
     let rule = finding.problem.rule

@@ -3,9 +3,9 @@
 
 internal import WebLink
 
-/// What people call a row: a text with values of the row, and only for people.
+/// The label of a row: a text with values of the row, only for people.
 ///
-/// It is in no link, so any value may be missing, and any letter be in one.
+/// It is in no link, so any value may be missing, and may contain any letter.
 struct LabelTemplate {
   private let pieces: [TextTemplate.Piece]
 
@@ -13,9 +13,9 @@ struct LabelTemplate {
     pieces = template.pieces
   }
 
-  /// The text; nil when nothing is left of it.
+  /// The text; nil if nothing is left of it.
   ///
-  /// A value that is missing takes along what would join it to the next: of `{city}, {street}` only
+  /// A missing value also removes what would join it to the next: of `{city}, {street}` only
   /// `Berlin` is left, and of `{city} ({street})` as well.
   func text(_ values: TemplateValues) -> String? {
     var text = JoinedText()
@@ -118,7 +118,7 @@ private struct JoinedText {
     joint = String(rest.suffix(tail))
   }
 
-  /// Puts in what joins the text to its next piece, which a gap may have made needless.
+  /// Inserts the joint before the next piece, unless a gap has made it unnecessary.
   private mutating func appendJoint(before next: Character) {
     let isNeedless =
       hasGap

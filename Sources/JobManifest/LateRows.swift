@@ -3,7 +3,7 @@
 
 internal import WebLink
 
-/// Makes rows of a job from values that come when the tag is there.
+/// Makes rows of a job from values that come with the tag.
 package struct LateRows: Sendable {
   private var builder: RowBuilder
 
@@ -16,8 +16,8 @@ package struct LateRows: Sendable {
     builder = RowBuilder(job, RowsPart(), file: "")
   }
 
-  /// The row with this id, checked like one that was read: what the files say about it, and what
-  /// came.
+  /// The row with this id, checked like one from the files: with the files' values and those
+  /// that came.
   ///
   /// Of two values of a name the last counts.
   package mutating func row(

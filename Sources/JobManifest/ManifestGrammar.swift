@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// The elements of a manifest; what is in which, and with which attributes.
+/// The elements of a manifest, their parents and their attributes.
 ///
-/// `Templates/job.rng` says the same to editors, and a test holds the two against each other.
+/// `Templates/job.rng` says the same for editors, and a test compares the two.
 enum Element: String, CaseIterable {
   case job
   case link
@@ -18,7 +18,7 @@ enum Element: String, CaseIterable {
   case column
   case token
   case row
-  /// Something that was refused; what is in it is passed over.
+  /// A refused element; its content is skipped.
   case refused
 
   var children: [Element] {
@@ -55,7 +55,7 @@ enum Element: String, CaseIterable {
     }
   }
 
-  /// How many a job has at most, or of columns and tokens one source of rows.
+  /// How many a job may have, or columns and tokens in one source of rows.
   var countMax: Int {
     switch self {
     case .job, .link, .tags, .protect, .approval: 1
@@ -71,7 +71,7 @@ enum Element: String, CaseIterable {
   static let namespace: StaticString = "urn:tagpress:job:1"
 }
 
-/// Variables that have their value from the tag.
+/// Variables whose value comes from the tag.
 package enum ReservedVariable: String, CaseIterable, Sendable {
   case tagUID = "tag.uid"
   case mirrorUID = "mirror.uid"
@@ -80,7 +80,7 @@ package enum ReservedVariable: String, CaseIterable, Sendable {
   /// How many characters the value will have: seven bytes of UID, three of counter.
   package var length: Int { self == .mirrorCounter ? 6 : 14 }
 
-  /// The one that a person means who writes another name for what only the tag knows.
+  /// The one that is meant by another name for something that only the tag knows.
   package init?(everydayName name: String) {
     switch name.lowercased() {
     case "uid": self = .tagUID

@@ -11,7 +11,7 @@ struct ManifestHead {
   private var protection = Protection.nothing
   private var records: [FurtherRecord] = []
   private var apps: [App] = []
-  /// The app whose patterns come next.
+  /// The app that the next patterns belong to.
   private var openApp: Int?
   private var needsApproval = false
   var link: URITemplate?
@@ -108,7 +108,7 @@ struct ManifestHead {
         attributes.text("links", .oneOf(["all", "listed"])) { $0 == "all" || $0 == "listed" }
         == "all"
       if let first = apps.firstIndex(where: { $0.kind.isSameApp(as: kind) }) {
-        // Its patterns are the app's, so that no link is said to open nothing because of this.
+        // Its patterns are kept for the app, so that links are not reported as opening nothing.
         openApp = first
         note(.sameApp(kind.name, as: apps[first].position), attributes.position)
       } else {

@@ -13,7 +13,7 @@ final class ManifestScan: XMLTarget {
   private var linkText = LinkText()
   private var open: [Element] = []
   private var counts: [Element: Int] = [:]
-  /// Whether the element was already told that it holds stray text.
+  /// Whether stray text in the element was already reported.
   private var isTextNoted = false
   private var rows: RowsReader?
   private var hasInlineRows = false
@@ -35,7 +35,7 @@ final class ManifestScan: XMLTarget {
   }
 
   func start(_ tag: XMLStartTag) {
-    // Nearly all of a large manifest are rows, so they come first.
+    // Nearly all elements of a large manifest are rows, so they come first.
     if open.last == Element.rows, tag.name == rowName, tag.namespace == namespace {
       open.append(.row)
       readRow(tag)
@@ -65,7 +65,7 @@ final class ManifestScan: XMLTarget {
     head.readJob(attributes(tag, .job))
   }
 
-  /// What an element is where it is; refused if it may not be there.
+  /// The element's meaning in its place; refused if it may not be there.
   private func element(of tag: XMLStartTag) -> Element {
     guard let parent = open.last, parent != .refused else { return .refused }
     let name = string(tag.name)
@@ -191,7 +191,7 @@ final class ManifestScan: XMLTarget {
     }
   }
 
-  /// Tells the job once, as soon as nothing more can belong to it.
+  /// Reports the job once, as soon as nothing more can belong to it.
   private func handOverJob() {
     guard !isJobTaken, let job = head.job else { return }
     isJobTaken = true

@@ -4,7 +4,7 @@
 internal import CLibUnistring
 internal import Glibc
 
-/// The forms in which a text is the same, however it was typed.
+/// Normal forms of a text, however it was typed.
 enum NormalText {
   /// The text with each letter and its accents as one character, where there is such a one (NFC).
   static func composed(_ text: ArraySlice<UInt8>) -> [UInt8] {
@@ -27,7 +27,7 @@ enum NormalText {
     return text.dropFirst(before).dropLast(after)
   }
 
-  /// Whether a text is its own look: nothing beyond ASCII is in it, no space and no accent.
+  /// Whether a text is its own normal form: it is ASCII, without spaces and accents.
   static func isPlain(_ text: [UInt8]) -> Bool {
     let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     return text.withUnsafeBytes { bytes in
@@ -43,7 +43,7 @@ enum NormalText {
     }
   }
 
-  /// A text that is the same for all texts that people take for the same: without invisible marks,
+  /// A text that is equal for all texts that people consider equal: without invisible marks,
   /// with one form for each letter, dash, apostrophe and space, and with Latin letters for those that
   /// look like them.
   static func look(of text: [UInt8]) -> [UInt8] {

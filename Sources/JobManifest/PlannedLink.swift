@@ -4,7 +4,7 @@
 package import NDEF
 internal import WebLink
 
-/// A link as it waits for its tag: all of it is known but what only the tag can say.
+/// A link that waits for its tag: complete except for what only the tag knows.
 ///
 /// Where the tag's values go is a name in braces, `{tag.uid}`, `{mirror.uid}` or
 /// `{mirror.counter}`; no link in its normal form has a brace of its own. This is how a ledger
@@ -62,7 +62,7 @@ package struct PlannedLink: Hashable, Sendable {
     return PlannedLink(filled)
   }
 
-  /// Whether a link that a reader sees is this one, whatever the chip shows at its places.
+  /// Whether a link that a reader sees is this one, whatever the chip inserts.
   package func matches(_ shown: String) -> Bool {
     let stored = stored
     var shown = Array(shown.utf8)
@@ -123,7 +123,7 @@ extension JobRow {
       let index = place.slot - Placeholder.token(0).slot
       if tokens.indices.contains(index), self.tokens.indices.contains(index) {
         let text = Array(tokens[index].utf8)
-        // A template may ask for the first characters only, which then is all that was kept free.
+        // A template may ask for the first characters only, and then only these were reserved.
         bytes +=
           place.range.count < self.tokens[index].length
           ? Array(text.prefix(place.range.count)) : text

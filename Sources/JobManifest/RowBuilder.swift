@@ -6,29 +6,29 @@ internal import WebLink
 
 /// Makes rows from values: id, link, size of the message.
 ///
-/// Every variable has a number, its slot, so a million rows look up no names.
+/// Every variable has a number, its slot, so a million rows need no lookup of names.
 struct RowBuilder {
   private(set) var row = JobRow()
   /// The names of the variables, each at its slot; "" where a slot only keeps a place.
   private(set) var names: [String]
   private var values: TemplateValues
   private let link: URITemplate
-  /// What the link asks for.
+  /// What the link needs.
   let linkSlots: [Int]
-  /// The variable that the link begins with, so that its value has to be one.
+  /// The variable at the beginning of the link, whose value therefore has to be a link.
   let slotOfWholeLink: Int?
   private let required: [Int]
   private let idTemplate: TextTemplate?
   private let texts: [TextTemplate]
   private let label: LabelTemplate?
   private let shown: [(name: String, slot: Int)]
-  /// The first of the slots whose values are only in what people see beside the id.
+  /// The first of the slots whose values are only in labels.
   private let firstSlotForPeople: Int
   private let fixedRecordsSize: Int
   private let placeholders: [(slot: Int, filler: [UInt8])]
   private let firstOpenSlot: Int
   private let hasMirror: Bool
-  /// Whether a value of the row has a brace, or a percent sign, in it.
+  /// Whether a value of the row contains a brace or a percent sign.
   private var hasBrace = false
   private var hasPercent = false
   /// Whether a value of the row seems to be a whole link.
@@ -107,7 +107,7 @@ struct RowBuilder {
 
   func slot(of name: String) -> Int? { names.firstIndex(of: name) }
 
-  /// Forgets the values of the row before.
+  /// Forgets the values of the previous row.
   mutating func begin() {
     values.removeAll()
     hasBrace = false
@@ -118,7 +118,7 @@ struct RowBuilder {
     }
   }
 
-  /// Gives a variable its value; an empty one is none.
+  /// Sets a variable's value; an empty one is none.
   mutating func set(_ slot: Int, to value: Span<UInt8>, _ kinds: CharacterKinds = []) {
     guard value.count > 0 else { return }
     values.set(slot, to: value)
@@ -127,7 +127,7 @@ struct RowBuilder {
     if kinds.contains(.sign), value.isLink { hasLink = true }
   }
 
-  /// Gives the row its id.
+  /// Sets the row's id.
   mutating func setID(_ id: Span<UInt8>) {
     row.id.removeAll(keepingCapacity: true)
     id.withUnsafeBufferPointer { row.id += $0 }
@@ -185,7 +185,7 @@ struct RowBuilder {
     values.set(Self.idSlot, to: id.span)
   }
 
-  /// A value is put into the link as it is, so the tag would get `%7Btag.uid%7D`.
+  /// Values are inserted unchanged, so the tag would get `%7Btag.uid%7D`.
   private func refuseNamesInValues() throws(Fault) {
     for slot in linkSlots where values.isDefined(slot) && openSlots.contains(slot) {
       let value = value(slot)
@@ -195,7 +195,7 @@ struct RowBuilder {
     }
   }
 
-  /// The variable whose value the link encodes though it is encoded already; nil if there is none.
+  /// The variable whose value is already encoded and would be encoded again; nil if there is none.
   var slotEncodedTwice: Int? {
     guard hasPercent, Self.containsEscape(row.link, of: "%25".utf8) else { return nil }
     return linkSlots.first { Self.containsEscape(value($0), of: "%".utf8) }
@@ -260,7 +260,7 @@ struct RowBuilder {
 
   /// Finds the placeholders again in a link that was changed.
   ///
-  /// What normalising changes comes before them, so their places count from the end.
+  /// Normalising only changes what comes before them, so their places are counted from the end.
   private mutating func movePlaces(from typed: [UInt8]) throws(Fault) {
     let bytes = row.expansion.bytes
     let shift = bytes.count - typed.count
@@ -291,7 +291,7 @@ struct RowBuilder {
     }
   }
 
-  /// With a tag's own text in its host, each tag would need a website of its own.
+  /// With a tag's own text in its host, each tag would need its own website.
   private func keepOutOfHost() throws(Fault) {
     let link = row.expansion.bytes
     guard let colon = link.firstIndex(of: UInt8(ascii: ":")),
@@ -324,7 +324,7 @@ struct RowBuilder {
     row.messageSize = size
   }
 
-  /// Hands the row on.
+  /// Passes on the row.
   mutating func deliver(to session: JobSession, copies: Int) {
     let file = row.file
     let cell = row.cell

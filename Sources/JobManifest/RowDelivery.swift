@@ -8,7 +8,7 @@ final class RowDelivery {
   /// What the job calls for each row; false to stop.
   typealias Visit = (borrowing JobRow) -> Bool
 
-  /// Takes a problem of a row, its place and, if that is not enough, its id; without a place it is
+  /// Receives a problem of a row, its place and, if that is not enough, its id; without a place it is
   /// only counted.
   typealias NoteDuplicate = (Problem, TextPosition?, String?) -> Void
 
@@ -33,14 +33,14 @@ final class RowDelivery {
     self.visit = visit
   }
 
-  /// How many tags the job may still have.
+  /// How many more tags the job may have.
   var tagsLeft: Int { tagCountMax - rowCount }
 
   func countSourceRow() {
     if pass == .rows { sourceRowCount += 1 }
   }
 
-  /// Hands a row on as many times as it has copies.
+  /// Passes on a row as many times as it has copies.
   func deliver(_ row: inout JobRow, copies: Int, note: NoteDuplicate) {
     // The link that a row gets when its tag comes is compared by the ledger.
     let comparesLink = !row.mayShareLink && row.inputs == nil && !row.hasUniqueValue
@@ -58,7 +58,7 @@ final class RowDelivery {
     }
   }
 
-  /// Ends the first pass; true if a second is worth it.
+  /// Ends the first pass; true if a second is needed.
   func needsSecondPass() -> Bool {
     let sameIDs = ids.findSuspects()
     let sameLinks = links.findSuspects()
@@ -89,7 +89,7 @@ final class RowDelivery {
     switch ids.match(row.id, of: row) {
     case .same(let first):
       note(.sameID(row.idText, as: first), row.position, row.idBesidePlace)
-      // The same row twice has the same link twice, which would only say it again.
+      // The same row twice has the same link twice, which need not be reported again.
       return
     case .sameButCase(let other, let first):
       note(.sameIDButCase(row.idText, other: other, first), row.position, row.idBesidePlace)

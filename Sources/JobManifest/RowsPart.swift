@@ -6,23 +6,23 @@ struct RowsPart {
   var source = Source.inline
   var position = TextPosition()
   var id: TextTemplate?
-  /// Whether the id cannot be read, which is said once and not for each row.
+  /// Whether the id cannot be read, which is reported once and not for each row.
   var hasBrokenID = false
-  /// How the letters of the spreadsheet are written, if it is stated.
+  /// The encoding of the spreadsheet, if it is stated.
   var encoding: CSVEncoding?
   /// Where the spreadsheet has the names of its columns, if it is stated.
   var header: SheetHeader?
   var copies = 1
   var allowsSameLinks = false
-  /// Whether white space at the ends of values is left out.
+  /// Whether to trim white space at the ends of values.
   var trims = false
-  /// Whether a letter and its accent become one character.
+  /// Whether to compose a letter and its accent into one character.
   var composes = false
   /// The sheet of a workbook; nil for the one that has rows.
   var sheet: String?
   var tokens: [Token] = []
   var columns: [Column] = []
-  /// What people call a row.
+  /// The label of a row.
   var label: TextTemplate?
   /// The columns that people see with it.
   var shown: [String] = []
@@ -38,13 +38,13 @@ struct RowsPart {
   struct Column: Hashable {
     let heading: String
     let name: String
-    /// What of its cells is the value.
+    /// Which part of its cells is the value.
     let take: Taking
     let position: TextPosition
 
     enum Taking: String, CaseIterable {
       case text
-      /// Where a click on the cell goes.
+      /// The link behind the cell.
       case hyperlink
     }
   }
@@ -56,7 +56,7 @@ struct RowsPart {
     var position = TextPosition()
   }
 
-  /// Rows that come from nowhere in particular.
+  /// The source of the rows.
   init() {}
 
   init(_ attributes: TagAttributes, note: (Problem, TextPosition) -> Void) {

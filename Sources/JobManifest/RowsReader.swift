@@ -11,7 +11,7 @@ struct RowsReader {
   /// Nil while nothing can be built, or when nothing ever can.
   var builder: RowBuilder?
   private var isBegun = false
-  /// What the values of each variable are like, for those that are looked at.
+  /// Statistics about the values of some variables.
   var patterns: [ColumnPattern] = []
   /// What the attributes of a row mean, in the order of the row before.
   private var meanings: [(name: XMLStartTag.Name, meaning: Meaning)] = []
@@ -42,7 +42,7 @@ struct RowsReader {
     patterns = Array(repeating: ColumnPattern(), count: builder.names.count)
   }
 
-  /// Whether ids, names and text records leave alone what is put into links only.
+  /// Whether ids, names and text records use no variables that only links have.
   private func keepsToLinks(_ job: Job) -> Bool {
     var uses = (part.id?.variables ?? []).map { (name: $0, attribute: "id") }
     for case .text(let text, _) in job.records {
@@ -108,7 +108,7 @@ struct RowsReader {
     }
   }
 
-  /// Rows mostly have the same attributes in the same order, so the same place is looked at first.
+  /// Most rows have the same attributes in the same order, so the same place is tried first.
   private mutating func meaning(
     of attribute: XMLStartTag.Attribute, _ index: Int, in tag: XMLStartTag
   ) -> Meaning {
@@ -179,7 +179,7 @@ struct RowsReader {
     }
   }
 
-  /// Notes what is wrong with a value where it is in the link.
+  /// Reports a problem with a value at its place in the link.
   private func note(
     _ damage: DamagedValue, of slot: Int?, at position: ValuePlace, _ place: (Int) -> ValuePlace?
   ) {
@@ -203,7 +203,7 @@ struct RowsReader {
   private mutating func readNumbers(_ start: Int, _ count: Int, _ digits: Int) {
     begin(file: session.path)
     guard provides(["number"]) else { return }
-    // Said at once, and not after minutes of counting.
+    // Reported at once, not after minutes of counting.
     guard session.delivery.pass == .duplicates || count <= session.delivery.tagsLeft / part.copies
     else { return session.note(.tooManyTags, at: part.position) }
     guard count == 1 || part.id?.variables.isEmpty != true else {
@@ -225,12 +225,12 @@ struct RowsReader {
     }
   }
 
-  /// Whether every variable of the job has a value here; what has none is noted.
+  /// Whether every variable of the job has a value here; others are reported.
   mutating func provides(
     _ names: [String], or isThere: (String) -> Bool = { _ in false }
   ) -> Bool {
     guard let builder else { return false }
-    // What the files do not have may come for each tag.
+    // Values that are not in the files may come with each tag.
     if session.isResolvedLater { return true }
     let known = names.filter { $0 != "id" } + ["id"]
     let knownInLinks =

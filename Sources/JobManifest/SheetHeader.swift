@@ -5,10 +5,10 @@
 package enum SheetHeader: Hashable, Sendable {
   /// In this row, counted from 1.
   case row(Int)
-  /// Nowhere: the first row is one of the list, and the columns go by their numbers.
+  /// Nowhere: the first row is part of the list, and columns are called by their numbers.
   case missing
 
-  /// As the manifest says it.
+  /// As in the manifest.
   static let missingWord = "none"
 }
 

@@ -9,16 +9,16 @@ struct SheetReader {
   typealias Open = (String) throws(SourceFile.Failure) -> SourceFile
 
   let path: String
-  /// The name of the sheet in a workbook; nil for the first one that has something in it.
+  /// The name of the sheet in a workbook; nil for the first one with content.
   var sheet: String?
-  /// How the letters of a text are written; nil if no one states it.
+  /// The encoding of a text; nil if it is not stated.
   var encoding: CSVEncoding?
-  /// Where the names are; nil if no one states it.
+  /// Where the names are; nil if that is not stated.
   var header: SheetHeader?
-  /// Whether rows say of each field how it came about.
+  /// Whether rows record the origin of each field.
   var tellsMakings = false
 
-  /// What came of it.
+  /// The result.
   struct Outcome {
     /// The headings; nil if there are none.
     var headings: [String]?
@@ -28,7 +28,7 @@ struct SheetReader {
     var likelyHeader: Int?
     /// The reader of a text, which knows how it is written.
     var text: CSVReader?
-    /// What is to be said of a workbook; nil for text.
+    /// The remarks about a workbook; nil for text.
     var workbook: Workbook?
   }
 
@@ -36,12 +36,12 @@ struct SheetReader {
     /// The sheet that was read.
     let sheet: String
     let hasMacros: Bool
-    /// Those with something in them, from 1.
+    /// Those with content, from 1.
     let hiddenColumns: [Int]
   }
 
-  /// Calls `visit` with each row below the headings until it returns false, and `note` with what is
-  /// wrong.
+  /// Calls `visit` with each row below the headings until it returns false, and `note` with each
+  /// finding.
   func read(
     open: Open, note: (Problem, ValuePlace) -> Void, visit: (borrowing CSVRow) -> Bool
   ) throws(SourceFile.Failure) -> Outcome {
@@ -214,7 +214,7 @@ extension SheetReader {
   }
 }
 
-/// Cells of a workbook that no link can name, because nothing stands above them.
+/// Cells of a workbook that no link can name, because they have no heading.
 private struct StrayCells {
   private var unnamed: Set<Int> = []
   private var width = Int.max
@@ -227,7 +227,7 @@ private struct StrayCells {
     unnamed = Set(names.indices.filter { names[$0].isEmpty }.map { $0 + 1 })
   }
 
-  /// Tells of the first cells in columns without names, and the column of the first of them.
+  /// Reports the first cells in columns without names, and the column of the first of them.
   mutating func search(_ row: borrowing WorkbookRow, found: (Problem, Int) -> Void) {
     guard let last = row.cells.last, last.column > width || !unnamed.isEmpty else { return }
     var cells: [(column: Int, text: String)] = []
@@ -272,7 +272,7 @@ extension CSVRow {
     headerPositions = columns.indices.map { TextPosition(line: header, column: $0 + 1) }
   }
 
-  /// Takes the cells that have a heading.
+  /// Reads the cells that have a heading.
   fileprivate mutating func readFields(of cells: borrowing WorkbookRow) {
     var column = 0
     for cell in cells.cells where cell.column <= columns.count {

@@ -3,7 +3,7 @@
 
 internal import Workbook
 
-/// What the columns of a spreadsheet could be in a job that is made from it.
+/// What the columns of a spreadsheet could be in a new job.
 package struct SheetSurvey: Sendable {
   /// The columns that a link can name, in their order.
   package private(set) var columns: [Column] = []
@@ -13,14 +13,14 @@ package struct SheetSurvey: Sendable {
   /// A value in the first row, if that has no names.
   package private(set) var valueAsName: String?
 
-  /// How many columns, from the left, are asked whether they can name the rows.
+  /// How many columns, from the left, are considered as ids.
   private static let uniqueCandidatesMax = 16
 
   /// The sheet that was read, if the file is a workbook, and the others that have something in
   /// them.
   package private(set) var sheet: String?
   package private(set) var otherSheets: [OtherSheet] = []
-  /// Whether the workbook has macros, which no one looked at.
+  /// Whether the workbook has macros, which were not looked at.
   package private(set) var hasMacros = false
   package private(set) var hiddenRowCount = 0
   /// Two readings of a value, if the file does not say how its letters are written.
@@ -35,12 +35,12 @@ package struct SheetSurvey: Sendable {
   /// How many of the other sheets are counted.
   private static let countedSheetsMax = 8
 
-  /// Reads a whole spreadsheet; throws what keeps it from having rows.
+  /// Reads a whole spreadsheet; throws if it cannot have rows.
   package init(
     of path: String, sheet: String? = nil, encoding: CSVEncoding? = nil
   ) throws(Finding<Problem>) {
     try self.init(of: path, sheet, encoding, nil)
-    // No row gets lost, whatever the first one is.
+    // No row may be lost, whatever the first one is.
     guard let value = valueAsName else { return }
     self = try SheetSurvey(of: path, sheet, encoding, .missing)
     valueAsName = value
@@ -113,7 +113,7 @@ package struct SheetSurvey: Sendable {
       ?? columns.filter(\.seemsToHoldLinks).max { $0.linkAttempts < $1.linkAttempts }
   }
 
-  /// A column that could be that of the links, where none is it for certain.
+  /// A column that could contain the links, if none certainly does.
   package var doubtfulLinkColumn: Column? {
     guard linkColumn == nil else { return nil }
     return columns.first(where: \.isCalledLink) ?? columns.first { $0.linkAttempts > 0 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// A spreadsheet from which a job takes rows, and how.
+/// A spreadsheet that a job uses for its rows, and how.
 package struct SheetUse: Hashable, Sendable {
   package let file: String
   /// The sheet of a workbook.
@@ -10,7 +10,7 @@ package struct SheetUse: Hashable, Sendable {
   package let header: SheetHeader?
 }
 
-/// Some rows of a spreadsheet as they are in the file, headings and titles too.
+/// Some rows of a spreadsheet as they are in the file, including headings and titles.
 package struct SheetWindow: Sendable {
   package struct Row: Hashable, Sendable {
     /// The number beside it in a spreadsheet program.
@@ -20,15 +20,15 @@ package struct SheetWindow: Sendable {
     package let positions: [TextPosition]
   }
 
-  /// The sheet that was read; nil where the file is only one.
+  /// The sheet that was read; nil if the file has only one.
   package private(set) var sheet: String?
-  /// The row with the names of the columns, if that is wanted and there.
+  /// The row with the names of the columns, if requested and found.
   package private(set) var headings: Row?
   package private(set) var rows: [Row] = []
-  /// How many rows there are to be seen, of all or of those that are asked for.
+  /// How many rows there are to show, of all or of the requested ones.
   package private(set) var total = 0
 
-  /// Reads so many rows, or certain ones among them, apart from the first ones.
+  /// Reads so many rows, or certain ones among them, besides the first ones.
   ///
   /// With headings these are the first row from a certain number on, and all others are below them.
   package init(

@@ -8,16 +8,16 @@ internal import Glibc
 struct SourceFile: ~Copyable {
   private let file: OpenFile
   private let status: stat
-  /// Takes every byte that is read, and at the end those that no one wanted.
+  /// Receives every byte that is read, and at the end those that nobody wanted.
   private let hash: FileHash?
 
-  /// The number of the system's error.
+  /// The system's error number.
   struct Failure: Error {
     let errno: Int32
   }
 
   init(_ path: String, into hash: FileHash? = nil) throws(Failure) {
-    // A pipe of that name must not hold us up before we know that it is one.
+    // A pipe must not block us before we know that it is one.
     guard let file = OpenFile(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) else {
       throw Failure(errno: errno)
     }
@@ -33,7 +33,7 @@ struct SourceFile: ~Copyable {
   deinit { hash?.finish(with: file, as: status) }
 
   var size: Int { Int(status.st_size) }
-  /// For those who read it in their own way while it is open here.
+  /// For code that reads it in its own way while it is open here.
   var descriptor: Int32 { file.descriptor }
 
   /// Whether the file that is open is in the folder or below it, whatever its name leads to now.
@@ -45,7 +45,7 @@ struct SourceFile: ~Copyable {
     return NeighbourFile.isBelow(home, real)
   }
 
-  /// Fills the buffer with the next bytes and says how many; none at the end.
+  /// Fills the buffer with the next bytes and returns how many; 0 at the end.
   func read(into buffer: inout [UInt8]) throws(Failure) -> Int {
     guard let count = file.read(into: &buffer) else { throw Failure(errno: errno) }
     hash?.update(buffer, count)

@@ -5,7 +5,7 @@ internal import Glibc
 internal import WebLink
 internal import Workbook
 
-// Rows from a spreadsheet; what is wrong with one is shown in that file.
+// Rows from a spreadsheet; problems are reported at their places in it.
 
 extension RowsReader {
   /// Which column fills which variable, found when the first row comes.
@@ -14,7 +14,7 @@ extension RowsReader {
     var idColumn: Int?
     /// The variable that takes the number of the row, unless a column has its name.
     var numberSlot: Int?
-    /// The variables that take where a click on a cell goes.
+    /// The variables that get the link behind a cell.
     var takesHyperlink: Set<Int> = []
     var isRight = false
     /// The row that has the names.
@@ -167,7 +167,7 @@ extension RowsReader {
     return setValue(value, as: slot, isID: isID, name: { heading }, place: { places.of(column) })
   }
 
-  /// What is to be said of a cell whose text is not where a click on it goes.
+  /// The finding about a cell whose text is not the link behind it.
   private func hyperlinkProblem(
     _ text: String, _ address: String, as slot: Int, _ heading: String
   ) -> Problem? {
@@ -239,7 +239,7 @@ extension RowsReader {
     return columns
   }
 
-  /// The columns whose values get onto tags.
+  /// The columns whose values are written on tags.
   private func onTags(_ columns: Columns) -> [Int] {
     let used = columns.fillers.filter { !isForPeople($0.slot) }.map(\.column)
     guard let id = columns.idColumn, part.id == nil || builder?.used.contains("id") == true else {
@@ -248,7 +248,7 @@ extension RowsReader {
     return used + [id]
   }
 
-  /// Says that the first row is one of the list, which would be lost without a word.
+  /// Reports that the first row is part of the list, because it would be lost silently.
   private func noteValueAsName(_ row: borrowing CSVRow, _ names: ColumnNames) {
     let suspects = row.columns.indices.filter {
       isValue(heading: row.columns[$0], above: row.text($0).trimmed)
@@ -265,7 +265,7 @@ extension RowsReader {
       at: row.headerPlace(column), in: builder?.row.file)
   }
 
-  /// Says which columns of a workbook are used that no one saw who looked at it.
+  /// Reports used columns of a workbook that nobody saw who looked at it.
   private func noteHidden(
     _ workbook: SheetReader.Workbook?, _ columns: Columns, _ headings: [String]
   ) {

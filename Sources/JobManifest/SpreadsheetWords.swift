@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What spreadsheet programs write into cells in the languages that they speak, in one case.
+/// The words that spreadsheet programs write into cells, in their languages, in one case.
 enum SpreadsheetWords {
-  /// What stands in a cell whose formula failed.
+  /// The content of a cell whose formula failed.
   static let errors: Set = [
     // English, and what programs have in every language.
     "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A", "#N/A!", "#GETTING_DATA",

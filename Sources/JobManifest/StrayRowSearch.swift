@@ -18,21 +18,21 @@ package enum StrayRow: Hashable, Sendable {
   var isError: Bool { self == .namesAgain }
 }
 
-/// Looks for rows of a sheet that are no rows of the list.
+/// Finds rows of a sheet that are not part of the list.
 ///
 /// A list is seldom alone in its sheet: there are sums below it, headings between its parts, a
 /// second list further down or at its side. Each would be a tag, or would be lost.
 struct StrayRowSearch {
-  /// What is found, and the column in whose cell, counted from 0.
+  /// The finding, and the column of its cell, counted from 0.
   typealias Found = (row: StrayRow, column: Int)
 
   private let headings: [[UInt8]]
-  /// The columns whose values get onto tags.
+  /// The columns whose values are written on tags.
   private let used: [Int]
   private var rowCount = 0
   private var lastNumber: Int
 
-  /// Rows with one cell; what they are is known when all others are.
+  /// Rows with one cell, which are judged when all others are known.
   private var almostEmpty: [(text: String, place: ValuePlace)] = []
   private var almostEmptyCount = 0
 
@@ -59,7 +59,7 @@ struct StrayRowSearch {
 
   private static let sampledRowsMax = 50
   private static let sampledColumnsMax = 32
-  /// An explanation is told from values by as many that are different.
+  /// To tell an explanation from values, this many must differ.
   private static let rowsToCompareMin = 3
 
   init(_ row: borrowing CSVRow, used: [Int]) {
@@ -277,7 +277,7 @@ private enum SumWords {
 
   private static let bytesMax = 48
 
-  /// Whether a look is worth it, which it is for few values.
+  /// Whether a closer look is worth it, which it is for few values.
   static func mayBegin(_ value: ArraySlice<UInt8>) -> Bool {
     value.count <= bytesMax && beginnings[beginning(value)]
   }

@@ -46,7 +46,7 @@ extension SheetSurvey {
     /// Right links and wrong ones.
     var linkAttempts: Int { rightLinks + brokenLinks + brokenLinksWithoutScheme }
 
-    /// Whether most of the values are links; a slip in some of them does not change what is meant.
+    /// Whether most of the values are links; a few typing errors do not change what is meant.
     package var holdsLinks: Bool { 2 * rightLinks > filled }
     var seemsToHoldLinks: Bool { 2 * linkAttempts > filled }
 
@@ -150,7 +150,7 @@ private enum ColumnWords {
   }
 }
 
-/// How a value is a link.
+/// How a value is written as a link.
 private enum LinkForm {
   case whole
   /// Such as `www.example.com` or `example.com/spring`.

@@ -3,7 +3,7 @@
 
 internal import Plain
 
-/// The attributes of an element other than a row, read one by one; each kind of mistake is noted.
+/// The attributes of an element other than a row, read one by one; mistakes are reported.
 struct TagAttributes {
   let element: Element
   let position: TextPosition
@@ -45,7 +45,7 @@ struct TagAttributes {
   /// The place of an attribute's name, or of the element.
   func namePlace(_ name: String) -> TextPosition { values[name]?.name ?? position }
 
-  /// A value that has to be there.
+  /// A required value.
   func required(_ name: String) -> String? {
     guard let text = values[name]?.text else {
       note(.missingAttribute([name], of: element.rawValue), position)
@@ -65,12 +65,12 @@ struct TagAttributes {
     return first
   }
 
-  /// Notes an attribute that has no meaning where it is.
+  /// Reports an attribute that has no meaning there.
   func only(_ name: String, with other: String, if isRight: Bool) {
     if has(name), !isRight { note(.needs(name, with: other), namePlace(name)) }
   }
 
-  /// A value of which a test must hold; nil when it is missing or wrong.
+  /// A value that must pass a test; nil if it is missing or wrong.
   func text(_ name: String, _ expected: ExpectedValue, where test: (String) -> Bool) -> String? {
     guard let text = values[name]?.text else { return nil }
     guard test(text) else {

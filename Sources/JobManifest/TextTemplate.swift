@@ -3,7 +3,7 @@
 
 internal import WebLink
 
-/// A text with variables in braces, whose values are put in as they are: a row's id, a text record.
+/// A text with variables in braces, whose values are inserted unchanged: a row's id, a text record.
 package struct TextTemplate: Hashable, Sendable {
   package let text: String
   private(set) var pieces: [Piece] = []
@@ -78,7 +78,7 @@ func isVariableName(_ name: String) -> Bool {
   return parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isNameByte) }
 }
 
-/// The name under which a column is used: what a variable's name cannot hold becomes `_`.
+/// The name under which a column is used: characters that a variable cannot have become `_`.
 func variableName(of column: String) -> String {
   String(
     String.UnicodeScalarView(

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// How a value gets into a row: put into the form that the part asks for, and looked at for damage.
+// Adds a value to a row: brought into the form that the part asks for, and checked for damage.
 
 extension RowsReader {
-  /// Gives a variable of the row its value, or the row its id; false if the row cannot be used.
+  /// Sets a variable of the row, or the row's id; false if the row cannot be used.
   ///
-  /// `name` and `place` are asked only when there is something to say.
+  /// `name` and `place` are only evaluated if there is something to report.
   mutating func setValue(
     _ given: Span<UInt8>, as slot: Int, isID: Bool = false, name: () -> String,
     place: () -> ValuePlace
@@ -47,7 +47,7 @@ extension RowsReader {
     return true
   }
 
-  /// Whether no one can read any more what was in the cell.
+  /// Whether nobody can read any more what was in the cell.
   private func isLost(_ value: Span<UInt8>, _ kinds: CharacterKinds) -> Bool {
     switch damage(of: value, kinds) {
     case .errorWord(isCertain: true), .lostLetter: true
@@ -55,7 +55,7 @@ extension RowsReader {
     }
   }
 
-  /// Gives a variable of the row its value, or the row its id, without a look at it.
+  /// Sets a variable of the row, or the row's id, without a check.
   mutating func give(
     _ value: Span<UInt8>, to slot: Int, isID: Bool, _ kinds: CharacterKinds? = nil
   ) {
@@ -66,7 +66,7 @@ extension RowsReader {
     }
   }
 
-  /// What is damaged about a value; a space at an end hides nothing.
+  /// What is damaged in a value; a space at an end hides nothing.
   private func damage(of value: Span<UInt8>, _ kinds: CharacterKinds) -> DamagedValue? {
     if value.hasSpaceAtEnd {
       let inner = Array(NormalText.trimmed(value.withUnsafeBufferPointer { Array($0) }[...]))
@@ -80,7 +80,7 @@ extension RowsReader {
     session.note(problem, at: place(), in: builder?.row.file)
   }
 
-  /// Says what the values of a column show together.
+  /// Reports what the values of a column show together.
   mutating func notePatterns(names: (Int) -> String) {
     for (slot, pattern) in patterns.enumerated() {
       guard let (damage, first) = pattern.damage else { continue }

@@ -4,13 +4,13 @@
 internal import CLibXML2
 internal import Plain
 
-/// What happens while XML is read; the parser calls these in the order of the file.
+/// Events of reading XML; the parser calls these in the order of the file.
 protocol XMLTarget: AnyObject {
   func start(_ tag: XMLStartTag)
   func end()
   /// A piece of text, and the place of its first character.
   func text(_ bytes: UnsafeBufferPointer<UInt8>, at position: TextPosition)
-  /// What ends the reading, or nearly does.
+  /// An error that ends the reading, or nearly does.
   func fail(_ problem: Problem, at position: TextPosition)
 }
 
@@ -21,7 +21,7 @@ protocol XMLTarget: AnyObject {
 final class XMLPushParser {
   private let context: xmlParserCtxtPtr
   private unowned let target: any XMLTarget
-  /// Where the event before ended, which is where the next one begins.
+  /// The end of the previous event, where the next one begins.
   private var mark = TextPosition()
   private var isBegun = false
   private(set) var isStopped = false
@@ -83,7 +83,7 @@ final class XMLPushParser {
     target.fail(problem, at: position)
   }
 
-  /// Stops reading because no one wants more.
+  /// Stops reading because nobody wants more.
   func stop() {
     isStopped = true
     xmlStopParser(context)

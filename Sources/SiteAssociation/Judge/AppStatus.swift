@@ -3,18 +3,18 @@
 
 import StrictJSON
 
-/// What is known of an app before any link is judged.
+/// What is known about an app before any link is judged.
 struct AppStatus: Sendable {
-  /// What becomes of every link, if that is settled.
+  /// The verdict for every link, if that is settled.
   var settled: (verdict: PhoneVerdict, why: Why)?
   /// Why a link that the rules admit may still not open.
   var doubt: Why?
   /// The conditions that no file can prove.
   var conditions: [OpeningCondition] = []
-  /// The app's place among those that the matcher knows.
+  /// The app's index in the matcher.
   var number: Int?
 
-  /// The same where another file decides: its places are none of this one's.
+  /// The same if another file decides, which has its own indices.
   var inAnotherFile: AppStatus {
     var status = self
     status.number = nil
@@ -91,13 +91,13 @@ struct AppStatus: Sendable {
   var isSure: Bool { settled == nil && doubt == nil }
 
   mutating func settle(_ verdict: PhoneVerdict, _ why: Why) {
-    // Nothing else that is unknown can open it again.
+    // No other unknown can open it again.
     if settled == nil || settled?.verdict == .unknown && verdict == .shut {
       settled = (verdict, why)
     }
   }
 
-  /// Whether there can be an app of that name at all.
+  /// Whether an app of that name can exist.
   private mutating func checkName(of app: MeantApp) {
     guard let mistake = AppIDMistake(in: app.name) else { return }
     settle(
@@ -105,13 +105,12 @@ struct AppStatus: Sendable {
       mistake.rule == .placeholder ? .placeholder(app.name) : .malformedAppID(app.name))
   }
 
-  /// Phones do not read this file, whatever it says, and the other one was not looked at.
+  /// Phones do not read this file, whatever it says, and nobody looked at the other one.
   private mutating func settle(byOtherFileOf base: String) {
     settled = (.unknown, .declaredUnder(base))
   }
 
-  /// The matcher of a file, after what is wrong with the file is noted; nil if no app can be looked for
-  /// in it.
+  /// The matcher of a file, after recording what is wrong with it; nil if no app can be looked up.
   private mutating func usable<Matcher>(
     _ matcher: Matcher?, for kind: AssociationKind, in answer: HostFiles.Answer?
   ) -> Matcher? {
@@ -182,7 +181,7 @@ struct AppStatus: Sendable {
 }
 
 extension MeantApp {
-  /// The declared filters that are about a host.
+  /// The declared filters for a host.
   func filters(on host: String) -> [Declaration] {
     (declarations ?? []).filter { $0.covers(host) }
   }

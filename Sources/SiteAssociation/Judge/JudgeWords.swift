@@ -29,7 +29,7 @@ extension [OpeningCondition] {
 }
 
 extension Why: CustomStringConvertible {
-  /// Why the verdict is what it is, and what to do if that is not wanted.
+  /// Why the verdict is what it is, and how to change it.
   package var description: String {
     switch self {
     case .noFile, .notGiven, .noFilesOfHost, .notJSON, .wrongRoot, .tooLarge, .contentTypes,
@@ -181,7 +181,7 @@ extension Why: CustomStringConvertible {
 }
 
 extension MatchDoubt: CustomStringConvertible {
-  /// What is uncertain, and how to write it so that it is not.
+  /// What is uncertain, and how to write it unambiguously.
   package var description: String {
     switch self {
     case .oddPath:
@@ -257,7 +257,7 @@ extension MatchDoubt: CustomStringConvertible {
 }
 
 extension Why {
-  /// What decided, as the rules of a file say; of a rule that excludes, with the pattern of its path.
+  /// What decided, in terms of the file's rules; for an exclude, with the pattern of its path.
   init(_ explanation: LinkExplanation, pattern: String? = nil) {
     self =
       switch explanation.reason {
@@ -274,7 +274,7 @@ extension Why {
   }
 }
 
-/// A fingerprint as people compare it: its beginning.
+/// The beginning of a fingerprint, which is what people compare.
 private func short(_ fingerprint: String) -> String {
   String(visible(fingerprint).prefix(17)) + "…"
 }

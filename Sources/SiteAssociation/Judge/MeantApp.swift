@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// An app that is meant to open links, and what is known of it.
+/// An app that is to open links, and what is known about it.
 package struct MeantApp: Hashable, Sendable {
   package enum Platform: String, Sendable {
     case iOS = "ios"
     case clip
     case android
 
-    /// The phones that have such an app.
+    /// The phones for which the app is made.
     package var phone: LinkExplanation.Platform { self == .android ? .android : .iOS }
 
     /// The file that must name it.
@@ -18,9 +18,9 @@ package struct MeantApp: Hashable, Sendable {
   package let platform: Platform
   /// The identifier with the team's prefix, or the package.
   package let name: String
-  /// The fingerprints of the certificates with which the app is signed; empty if no one says.
+  /// The fingerprints of the certificates that the app is signed with; empty if unknown.
   package var certificates: [String] = []
-  /// The hosts that the app itself asks for; nil if no one says.
+  /// The hosts that the app declares; nil if unknown.
   package var declarations: [Declaration]?
 
   package init(_ platform: Platform, _ name: String) {
@@ -28,15 +28,15 @@ package struct MeantApp: Hashable, Sendable {
     self.name = name
   }
 
-  /// A host that an app asks for, in its entitlements or in a filter of its manifest.
+  /// A host that an app declares, in its entitlements or in a filter of its manifest.
   package struct Declaration: Hashable, Sendable {
     /// In lower case.
     package let host: String
-    /// Whether it is about the hosts under this one, and not about this one itself.
+    /// Whether it means the subdomains, and not the host itself.
     package let isWildcard: Bool
     /// The path of a filter, which may end with a star; nil for all paths.
     package let path: String?
-    /// Whether only phones of developers or of a company's management look at it.
+    /// Whether only devices of developers or managed devices use it.
     package let isRestricted: Bool
 
     package init(host: String, isWildcard: Bool, path: String? = nil, isRestricted: Bool = false) {
@@ -58,7 +58,7 @@ package struct MeantApp: Hashable, Sendable {
     }
   }
 
-  /// The app as if it asked for a host by its name, and for no other.
+  /// The app as if it declared exactly one host.
   func asking(for host: String) -> MeantApp {
     var app = self
     app.declarations = declarations?.filter { $0.covers(host) }.map {
@@ -67,27 +67,27 @@ package struct MeantApp: Hashable, Sendable {
     return app
   }
 
-  /// The host whose file phones ask for in place of this one's own; nil if there is no such.
+  /// The host whose file phones ask for instead of this one's; nil if there is none.
   package func base(for host: String) -> String? {
     if case .coversUnder(let base) = entitlement(for: host) { base } else { nil }
   }
 
   /// What the declarations of an app say about a host.
   enum Entitlement: Equatable {
-    /// No one says what the app declares.
+    /// The declarations are unknown.
     case notSaid
     case covers
-    /// Only phones of developers or of a company's management take the links.
+    /// Only devices of developers or managed devices open the links.
     case restricted
     /// Phones ask for the file of this other host.
     case coversUnder(String)
     case missing
   }
 
-  /// The host itself goes before a wildcard, and of wildcards the longest.
+  /// The host itself takes precedence over a wildcard, and the longest wildcard over others.
   func entitlement(for host: String) -> Entitlement {
     guard let declarations else { return .notSaid }
-    // An App Clip may not ask for the hosts under one.
+    // An App Clip may not declare subdomains.
     let fitting = declarations.filter { $0.covers(host) && !($0.isWildcard && platform == .clip) }
     let exact = fitting.filter { !$0.isWildcard }
     if !exact.isEmpty { return exact.contains { !$0.isRestricted } ? .covers : .restricted }

@@ -7,7 +7,7 @@ package import StrictJSON
 package enum PhoneVerdict: String, CaseIterable, Sendable {
   case opens
   case shut
-  /// Nothing that is known tells.
+  /// Unknown.
   case unknown
 }
 
@@ -41,9 +41,9 @@ package enum OpeningCondition: Hashable, Sendable {
 package enum Why: Equatable, Sendable {
   // The file.
   case noFile(AssociationKind)
-  /// No one has looked at it.
+  /// Nobody has looked at it.
   case notGiven(AssociationKind)
-  /// No one has looked at any file of the link's host.
+  /// Nobody has looked at any file of the link's host.
   case noFilesOfHost
   case notJSON(String, at: JSONPosition)
   case wrongRoot(AssociationKind)
@@ -63,11 +63,11 @@ package enum Why: Equatable, Sendable {
   case twoRuleLists(JSONPosition)
   /// Only some of several statements about the app have rules.
   case rulesInOneStatement(JSONPosition)
-  /// The app's identifier is that of no app.
+  /// The app's identifier belongs to no app.
   case malformedAppID(String)
   /// The app's name was never filled in.
   case placeholder(String)
-  /// A mistake in the app's statement, of which it is not known what Android makes of it.
+  /// A mistake in the app's statement, whose effect on Android is unknown.
   case mistake(LintFinding)
   /// The file names no app at all.
   case namesNoApp(AssociationKind)
@@ -76,7 +76,7 @@ package enum Why: Equatable, Sendable {
   case notDeclared(host: String)
   case declaredForDevelopers(host: String)
   case declaredUnder(String)
-  /// The app's filters are about other paths.
+  /// The app's filters are for other paths.
   case otherPath
 
   // The link.
@@ -101,26 +101,26 @@ package enum Why: Equatable, Sendable {
   case clipOfLink
 }
 
-/// What becomes of a link on phones that have one app.
+/// What happens to a link on phones with one app.
 package struct AppJudgement: Equatable, Sendable {
   package let app: MeantApp
   package let verdict: PhoneVerdict
   package let why: Why
-  /// The conditions that no file can prove; only of a link that opens.
+  /// The conditions that no file can prove; only for a link that opens.
   package let conditions: [OpeningCondition]
   /// What the rules of the file say, if they were asked.
   package let explanation: LinkExplanation?
-  /// The host whose file was asked, if it is not the link's own.
+  /// The host whose file was used, if not the link's own.
   package var base: String?
 }
 
-/// What becomes of a link on all platforms.
+/// What happens to a link on all platforms.
 package struct LinkJudgement: Sendable {
-  /// The meant apps, or else those of the files, in their order.
+  /// The given apps, or else those of the files, in order.
   package let apps: [AppJudgement]
-  /// The app that an iPhone opens if it has all of them; of several that open the link for sure.
+  /// The app that an iPhone with all of them opens, if several certainly open the link.
   package let winner: String?
-  /// The files that name no app, where no apps were meant.
+  /// The files that name no app, if no apps were given.
   package let filesWithoutApp: [FileWithoutApp]
 
   /// Whether each platform has an app that opens the link.
@@ -132,13 +132,13 @@ package struct LinkJudgement: Sendable {
     return verdicts.contains(.unknown) ? .unknown : .opens
   }
 
-  /// The best that the apps of a platform make of the link; nil if it has none.
+  /// The best verdict of a platform's apps; nil if it has none.
   ///
-  /// An App Clip counts where no app is asked for: it must not hide that an app stays shut.
+  /// An App Clip only counts if no app was given: it must not hide that an app stays shut.
   package func verdict(on platform: MeantApp.Platform) -> PhoneVerdict? {
     let isAsked = apps.contains { $0.app.platform == .iOS && $0.why != .notForApps }
     if platform == .clip, isAsked { return nil }
-    // A link of Apple's own host is for App Clips alone.
+    // Links of Apple's own host are only for App Clips.
     return apps.lazy.filter { $0.app.platform == platform && $0.why != .notForApps }
       .map(\.verdict).best
   }

@@ -15,7 +15,7 @@ package struct ServedFile: Sendable {
       AssociationLint(bytes, kind: kind), byteCount: bytes.count, contentTypes: contentTypes)
   }
 
-  /// A file that was looked through already.
+  /// A file that was linted already.
   package init(_ lint: AssociationLint, byteCount: Int, contentTypes: [String]? = nil) {
     self.lint = lint
     self.byteCount = byteCount
@@ -24,7 +24,7 @@ package struct ServedFile: Sendable {
 
   var kind: AssociationKind { lint.kind }
 
-  /// The reason why phones cannot, or may not be able to, use the file at all.
+  /// Why phones cannot, or may not be able to, use the file at all.
   var trouble: (verdict: PhoneVerdict, why: Why)? {
     if let trouble = troubleWithType { return trouble }
     let broken = lint.findings.first { $0.rule == .notJSON || $0.rule == .emptyFile }
@@ -48,8 +48,8 @@ package struct ServedFile: Sendable {
     return nil
   }
 
-  /// Mistakes in the statements of Android's file of which it is not known what phones make of them, by
-  /// the number of the statement.
+  /// Mistakes in the statements of Android's file whose effect on phones is unknown, by the number of
+  /// the statement.
   var mistakesInStatements: [Int: LintFinding] {
     guard kind == .android, let document = lint.document else { return [:] }
     var mistakes: [Int: LintFinding] = [:]
@@ -68,13 +68,13 @@ package struct ServedFile: Sendable {
     let type = contentTypes.first.map { type in
       type.prefix { $0 != ";" && $0 != " " }.lowercased()
     }
-    // Apple's systems take what many sites send; Android takes nothing but JSON by its type.
+    // Apple's systems accept what many sites send; Android accepts only the type for JSON.
     let isTaken = kind == .apple ? type != "text/html" : type == "application/json"
     return isTaken ? nil : (.shut, .contentTypes(contentTypes))
   }
 }
 
-/// The files of one host; nil for a file that no one has asked for.
+/// The files of one host; nil for a file that nobody asked for.
 package struct HostFiles: Sendable {
   package enum Answer: Sendable {
     case file(ServedFile)
@@ -100,10 +100,10 @@ package struct HostFiles: Sendable {
 }
 
 extension LintFinding {
-  /// Whether it leaves open what Android makes of the statement.
+  /// Whether the effect on the statement is unknown.
   ///
-  /// Other errors say that the statement counts for nothing, or that its patterns match other links than
-  /// those that were meant.
+  /// Other errors invalidate the statement, or make its patterns match other links than
+  /// intended.
   fileprivate var isMistakeInStatement: Bool {
     switch rule {
     case .misspeltKey, .notAnObject, .misplacedExtension, .malformedDynamicRule: true
@@ -112,7 +112,7 @@ extension LintFinding {
   }
 }
 
-/// A file that was looked at, but names no app of which something could be said.
+/// A file that was read, but names no app that can be judged.
 package struct FileWithoutApp: Equatable, Sendable {
   package let kind: AssociationKind
   package let verdict: PhoneVerdict
@@ -123,7 +123,7 @@ package struct FileWithoutApp: Equatable, Sendable {
     self.verdict = verdict
     self.why = why
   }
-  /// The files among those of a host that name none of the apps.
+  /// Those of a host's files that name none of the apps.
   static func all(
     among files: HostFiles, _ apps: [MeantApp], _ android: AndroidAssociation?
   ) -> [FileWithoutApp] {

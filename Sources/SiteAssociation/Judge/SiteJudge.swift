@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Says what becomes of links of a host on phones: the one place where that is decided.
+/// Decides what happens to links of a host on phones: the only place where that is decided.
 ///
-/// Whether a file can be read, whom it names, with which certificate, what the app declares, and what
-/// the rules say of a link count together. It holds what it works on, so judging takes no memory; each
+/// It combines whether a file can be read, which apps it names, with which certificate, what the app
+/// declares, and what the rules say. It owns its buffers, so judging allocates nothing; each
 /// thread needs its own copy.
 package struct SiteJudge: Sendable {
-  /// The apps that were meant, or else all of the files.
+  /// The given apps, or else all apps in the files.
   package let apps: [MeantApp]
-  /// What is said of each app about the link that was judged last.
+  /// The verdict for each app on the link that was judged last.
   package private(set) var verdicts: [PhoneVerdict]
 
   private let host: String?
@@ -21,20 +21,20 @@ package struct SiteJudge: Sendable {
   private var link = LinkText()
   private var linkProblem: LinkProblem?
   private var isUnencrypted = false
-  /// Whether the host or the path of a link decide, besides the rules.
+  /// Whether the host or the path of a link matters, besides the rules.
   private let needsLink: Bool
   private let filesWithoutApp: [FileWithoutApp]
-  /// The judges of apps of which phones ask the file of another host, and those hosts.
+  /// The judges of apps for which phones ask the file of another host, and those hosts.
   private var others: [(base: String, judge: SiteJudge)] = []
   /// For each app its place among those, if it is there.
   private let placesInOthers: [Int?]
 
-  /// The host of the links that start App Clips without a host of one's own.
+  /// The host of the links that start App Clips without a host of their own.
   package static let appClipHost = "appclip.apple.com"
 
-  /// Compiles what a host serves; without a host, all links are taken for its own.
+  /// Compiles what a host serves; without a host, all links count as its own.
   ///
-  /// An app that asks for `*.example.com` is judged by the file of `example.com`, if that is among
+  /// An app that declares `*.example.com` is judged by the file of `example.com`, if that is among
   /// `bases`.
   package init(
     host: String?, files: HostFiles, apps meant: [MeantApp] = [], bases: [String: HostFiles] = [:]
@@ -94,7 +94,7 @@ package struct SiteJudge: Sendable {
     return apps
   }
 
-  /// What becomes of every link, app by app; nil where the rules decide.
+  /// The verdict for every link, app by app; nil if the rules decide.
   package var settled: [(verdict: PhoneVerdict, why: Why)?] {
     isOfAppClips ? apps.map { _ in nil } : statuses.map(\.settled)
   }
@@ -107,7 +107,7 @@ package struct SiteJudge: Sendable {
     }
   }
 
-  /// The platforms of which an app may open a link.
+  /// The platforms on which an app may open a link.
   package var openPlatforms: [LinkExplanation.Platform] {
     [.iOS, .android].filter { platform in
       zip(apps, settled).contains { app, settled in
@@ -116,9 +116,9 @@ package struct SiteJudge: Sendable {
     }
   }
 
-  /// What the apps of a platform make of the link that was judged last; nil if it has none.
+  /// The platform's verdict on the link that was judged last; nil if it has no app.
   ///
-  /// An App Clip counts where no app is asked for: it must not hide that an app stays shut.
+  /// An App Clip only counts if no app was given: it must not hide that an app stays shut.
   package func verdict(on platform: LinkExplanation.Platform) -> PhoneVerdict? {
     let isOfClips = isOfAppClips || isLinkOfAppClips
     let asked: MeantApp.Platform =
@@ -131,10 +131,10 @@ package struct SiteJudge: Sendable {
     return zip(apps, verdicts).lazy.filter { $0.0.platform == asked }.map(\.1).best
   }
 
-  /// Links that open every app, as can be said without asking the rules one by one.
+  /// Links that open every app, as far as that is certain without asking the rules one by one.
   package var sureOpening: SureOpening? {
     let isSure = zip(apps, statuses).allSatisfy { $0.declarations == nil && $1.isSure }
-    // Without a host, that of each link decides, too.
+    // Without a host, each link's own host matters, too.
     guard !apps.isEmpty, isSure, !isOfAppClips, host != nil else { return nil }
     var openings: [SureOpening?] = []
     if let apple, !apple.association.entries.isEmpty { openings.append(apple.sureOpening) }
@@ -144,7 +144,7 @@ package struct SiteJudge: Sendable {
     return .all(openings)
   }
 
-  /// Says of each app what becomes of a link.
+  /// Judges a link for each app.
   package mutating func judge(_ url: [UInt8]) {
     let verdicts = match(url)
     for app in apps.indices {
@@ -158,9 +158,9 @@ package struct SiteJudge: Sendable {
     }
   }
 
-  /// Says what becomes of a link, why, and by which rule.
+  /// Judges a link, and says why and by which rule.
   ///
-  /// The rules before the one that decides are many, and cost more than the verdict.
+  /// The rules before the deciding one are many, and cost more than the verdict.
   package mutating func explain(
     _ url: [UInt8], listsEarlierRules: Bool = true
   ) -> LinkJudgement {
@@ -213,10 +213,10 @@ package struct SiteJudge: Sendable {
     }
   }
 
-  /// What the rules say; what is wrong with the link itself is kept.
+  /// What the rules say; problems of the link itself are kept.
   private mutating func match(_ url: [UInt8]) -> Verdicts {
     let verdicts = Verdicts(apple: apple?.match(url) ?? [], android: android?.match(url) ?? [])
-    // Apple's matcher has taken the link apart already; most questions need no more of it than this.
+    // Apple's matcher has parsed the link already; most questions need only that.
     if let apple, !needsLink, apple.problem == nil {
       linkProblem = nil
       isUnencrypted = apple.isUnencrypted
@@ -242,10 +242,10 @@ package struct SiteJudge: Sendable {
     }
   }
 
-  /// The app that an iPhone with all of them opens, if several open the link for sure.
+  /// The app that an iPhone with all of them opens, if several certainly open the link.
   private func winner(among judgements: [AppJudgement]) -> String? {
     let apps = judgements.filter { $0.app.platform == .iOS && $0.verdict != .shut }
-    // Between two files, or two apps of one entry, nothing tells.
+    // Between two files, or two apps of one entry, it is undefined.
     guard apps.count > 1, apps.allSatisfy({ $0.verdict == .opens && $0.base == nil }) else {
       return nil
     }
@@ -255,7 +255,7 @@ package struct SiteJudge: Sendable {
   }
 }
 
-// How one link and one app come together.
+// How one link and one app fit together.
 extension SiteJudge {
   private enum Decision {
     case link(LinkProblem)
@@ -296,12 +296,12 @@ extension SiteJudge {
     let status = statuses[app]
     if let settled = status.settled, settled.verdict == .shut { return .settled(.shut) }
     if let linkProblem { return .link(linkProblem) }
-    // The rules that were asked are perhaps not those that count.
+    // The rules that were asked may not be those that count.
     switch status.settled?.why {
     case .declaredUnder, .twoRuleLists, .rulesInOneStatement: return .settled(.unknown)
     default: break
     }
-    // If there is a host, this was settled before.
+    // With a host, this was settled before.
     if host == nil, let undeclared = undeclared(meant) { return .undeclared(undeclared.verdict) }
     if meant.platform == .android, !isFiltered(meant) { return .otherPath }
     if meant.platform != .clip, let verdict, verdict.verdict != .opens {
@@ -314,12 +314,12 @@ extension SiteJudge {
     return meant.platform == .clip ? .clip : .opens
   }
 
-  /// What an app's declarations say against the link, where each link has its own host.
+  /// What an app's declarations say against the link, if each link has its own host.
   private func undeclared(_ app: MeantApp) -> (verdict: PhoneVerdict, why: Why)? {
     guard app.declarations != nil else { return nil }
     let host = link.text(link.host).lowercased()
     switch app.entitlement(for: host) {
-    // Files for every host are also those of the host that is asked for in its place.
+    // Files for every host are also those of the host that is asked instead.
     case .notSaid, .covers, .coversUnder: return nil
     // Android has no such modes.
     case .restricted where app.platform == .android: return nil
@@ -328,7 +328,7 @@ extension SiteJudge {
     }
   }
 
-  /// Whether one of the app's filters is about the path, as far as they are known.
+  /// Whether one of the app's filters matches the path, as far as they are known.
   private func isFiltered(_ app: MeantApp) -> Bool {
     guard app.declarations != nil else { return true }
     var decoded = LinkText()

@@ -3,7 +3,7 @@
 
 import StrictJSON
 
-/// Looks through an `assetlinks.json`.
+/// Checks an `assetlinks.json`.
 struct AndroidLinter {
   let document: JSONDocument
   var findings: LintFindings
@@ -57,7 +57,7 @@ struct AndroidLinter {
       findings.add(.malformedStatement, at: statement)
     }
     let rules = statement["relation_extensions"].flatMap { lintExtensions($0) }
-    // Two lists that differ are worse than two statements, and the sentence about them says both.
+    // Two different lists are worse than two statements, and their finding covers both.
     let isOtherList = lintOtherList(rules, of: statement)
     lintRepetition(of: statement, isSaid: isOtherList)
   }

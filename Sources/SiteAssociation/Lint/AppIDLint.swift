@@ -4,7 +4,7 @@
 import StrictJSON
 
 extension AppleLinter {
-  /// Looks at a list of app identifiers; `isLink` if they are to open links.
+  /// Checks a list of app identifiers; `isLink` if they are to open links.
   mutating func lintAppIDs(_ nodes: [JSONNode], isLink: Bool) {
     var first: [String: JSONPosition] = [:]
     for node in nodes {
@@ -46,7 +46,7 @@ extension AppleLinter {
   private static let samplePrefixes = ["ABCDE12345", "9JA89QQLNQ", "D3KQX62K1A"]
 }
 
-/// The mistake that makes an app identifier fit no app.
+/// The mistake that keeps an app identifier from matching any app.
 struct AppIDMistake {
   let rule: LintRule
   /// What was probably meant.

@@ -3,13 +3,13 @@
 
 import StrictJSON
 
-/// Looks through an Apple file: its sections and entries.
+/// Checks an Apple file: its sections and entries.
 struct AppleLinter {
   let document: JSONDocument
   var findings: LintFindings
   /// The variables that a pattern may name.
   let variableNames: Set<String>
-  /// Those of them among which a misspelt one is looked for.
+  /// The variables that a misspelt one is compared with.
   let likelyNames: [String]
 
   private static let likelyNameCount = 100
@@ -95,7 +95,7 @@ struct AppleLinter {
     }
   }
 
-  /// Looks at the patterns of an entry one by one; how they work together is another question.
+  /// Checks the patterns of an entry one by one; how they work together is checked elsewhere.
   private mutating func lintPatterns(of entry: JSONNode) {
     if let defaults = entry["defaults"] { lintDefaults(defaults) }
     let patterns = entry["components"] ?? entry["paths"]
@@ -128,7 +128,7 @@ struct AppleLinter {
       }
     } else if apps == nil && service.members?.isEmpty != true && findings.all.count == findingCount
     {
-      // An empty object is no mistake: it only says that there are none.
+      // An empty object is not a mistake: it only says that there are none.
       findings.add(.malformedService, at: member)
     }
     lintAppIDs(apps ?? [], isLink: false)

@@ -3,12 +3,12 @@
 
 package import StrictJSON
 
-/// Whose association file it is.
+/// The platform of an association file.
 package enum AssociationKind: CaseIterable, Sendable {
   case apple
   case android
 
-  /// The name under which the file is asked for.
+  /// The file name that phones ask for.
   package var fileName: String {
     switch self {
     case .apple: "apple-app-site-association"
@@ -16,7 +16,7 @@ package enum AssociationKind: CaseIterable, Sendable {
     }
   }
 
-  /// Tells the kind by the name of a file; nil if it is named like neither.
+  /// The kind for a file name; nil for other names.
   package init?(fileName: String) {
     let name = fileName.lowercased()
     if name.contains("site-association") || name.hasPrefix("aasa") {
@@ -29,24 +29,24 @@ package enum AssociationKind: CaseIterable, Sendable {
   }
 }
 
-/// All that can be said against an association file.
+/// All findings about an association file.
 package struct AssociationLint: Sendable {
-  /// What Apple takes of a file since iOS 9.3.1, uncompressed.
+  /// Apple's limit for a file since iOS 9.3.1, uncompressed.
   package static let appleByteCount = 128 * 1024
-  /// It says 128 KB, so a cautious reader takes no more than this.
+  /// Documented as 128 KB; a cautious reader accepts no more than this.
   static let cautiousByteCount = 128_000
 
   package let kind: AssociationKind
   /// The file, if it can be read at all.
   package let document: JSONDocument?
-  /// Those of the JSON first, then in the order of the file.
+  /// Those about the JSON first, then in the order of the file.
   package let findings: [LintFinding]
   /// Whether one of the findings is an error.
   package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-  /// Looks through a file; without a kind, its content tells which it is.
+  /// Checks a file; without a kind, its content decides which it is.
   ///
-  /// The name is the last part of its path; without one, names are not judged.
+  /// The name is the last part of its path; without one, names are not checked.
   package init(_ bytes: [UInt8], kind: AssociationKind? = nil, fileName: String? = nil) {
     let lint = JSONLint(bytes)
     let isArray = lint.document?.root.elements != nil
@@ -83,7 +83,7 @@ package struct AssociationLint: Sendable {
       finding.byteCount = bytes.count
       findings.append(finding)
     }
-    // Only names that were meant to be the right one: a draft may be called anything.
+    // Only names that were meant to be right: a draft may have any name.
     if let fileName, fileName != kind.fileName {
       let stem = fileName.split(separator: ".").first.map { $0.lowercased() } ?? ""
       let wanted = kind == .apple ? kind.fileName : "assetlinks"

@@ -10,12 +10,12 @@ extension AppleLinter {
     "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
   ]
   private static let flags = ["exclude", "caseSensitive", "percentEncoded"]
-  /// Keys that people write for the ones with odd names.
+  /// Common wrong spellings of the oddly named keys.
   static let plainKeys = [
     "path": "/", "paths": "/", "query": "?", "queryItems": "?", "fragment": "#", "hash": "#",
   ]
 
-  /// Looks at a component; `isEncoded` is what its defaults say of `percentEncoded`.
+  /// Checks a component; `isEncoded` is the default for `percentEncoded`.
   mutating func lintComponent(_ component: JSONNode, isEncoded: Bool) {
     guard let members = component.members else {
       return findings.add(.notAnObject, at: component)
@@ -93,7 +93,7 @@ extension AppleLinter {
     lintVariables(in: tokens, at: pattern)
   }
 
-  /// No link that a phone sees has blanks, control characters or other letters than ASCII.
+  /// Links on phones never contain blanks, control characters or letters other than ASCII.
   private mutating func lintCharacters(of tokens: [PatternToken], at pattern: JSONNode) {
     if tokens.contains(where: \.isUnencoded) { findings.add(.unencodedCharacter, at: pattern) }
   }
@@ -107,7 +107,7 @@ extension AppleLinter {
         findings.add(
           .unknownVariable, at: pattern, text: name,
           suggestion: Spelling.suggestion(for: name, among: likelyNames))
-        // One finding for a pattern is enough to look at it.
+        // One finding per pattern is enough.
         return
       default: break
       }
@@ -119,7 +119,7 @@ extension AppleLinter {
     findings.add(LintRule(mistake), at: pattern)
   }
 
-  /// Whoever writes two stars may have a language in mind in which they mean more than one.
+  /// Two stars may come from a language in which they mean more than one.
   private mutating func lintStars(in text: String, at pattern: JSONNode) {
     guard text.contains("**") else { return }
     findings.add(
@@ -136,7 +136,7 @@ extension AppleLinter {
 }
 
 extension String {
-  /// Whether there is a `%` with two hexadecimal digits after it.
+  /// Whether a `%` is followed by two hexadecimal digits.
   fileprivate var hasPercentEncoding: Bool {
     let bytes = Array(utf8)
     return bytes.indices.dropLast(2).contains {

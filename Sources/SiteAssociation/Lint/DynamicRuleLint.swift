@@ -3,14 +3,14 @@
 
 import StrictJSON
 
-// Dynamic rules of Android 15: where they are, and what each of them says.
+// Dynamic rules of Android 15: where they are, and what each says.
 extension AndroidLinter {
   private static let extensionsKey = "relation_extensions"
   private static let ruleKeys = ["/", "?", "#", "exclude", "comment"]
   /// Keys that only Apple knows, in lower case.
   private static let keysOfApple = ["casesensitive", "percentencoded"]
 
-  /// Says what is in a place where nobody looks for it.
+  /// Reports what is in a place where nobody looks for it.
   mutating func lintPlaces(in statement: JSONNode) {
     let rulesKeys = [AndroidAssociation.rulesKey, AndroidAssociation.openingLinks]
     let extensionsDoNothing = statement["include"] != nil
@@ -30,7 +30,7 @@ extension AndroidLinter {
     }
   }
 
-  /// Looks at the extensions of a statement; nil if there are no dynamic rules that Android reads.
+  /// Checks the extensions of a statement; nil if there are no dynamic rules that Android reads.
   mutating func lintExtensions(_ extensions: JSONNode) -> [AndroidRule]? {
     guard let members = extensions.members else {
       findings.add(.notAnObject, at: extensions)
@@ -59,7 +59,7 @@ extension AndroidLinter {
     return list.flatMap { lintRules($0, of: extensions) }
   }
 
-  /// Whether rules for links are under another name than that of the relation.
+  /// Whether rules for links are under the name of another relation.
   private func isMisnamedRelation(_ member: JSONMember) -> Bool {
     !Self.relations.contains(member.key) && member.value[AndroidAssociation.rulesKey] != nil
   }
@@ -111,7 +111,7 @@ extension AndroidLinter {
     }
   }
 
-  /// Looks at one pattern; false if it is not one at all.
+  /// Checks one pattern; false if it is none at all.
   @discardableResult
   private mutating func lintPattern(_ pattern: Placed<String>, isPath: Bool) -> Bool {
     let text = pattern.value
@@ -131,14 +131,14 @@ extension AndroidLinter {
   }
 }
 
-// How the rules of a list work together, and two lists of a file.
+// Findings about the rules of a list together, and about two lists in a file.
 extension AndroidLinter {
-  /// Looks for rules that can never run, or that keep all others from running.
+  /// Finds rules that can never run, or that keep all others from running.
   private mutating func lintOrder(of rules: [AndroidRule]) {
     var coverage = DynamicRuleCoverage(rules)
     for (number, rule) in rules.enumerated() {
       if rule.excludes && coverage.matchesEverything(number) {
-        // At the end of a list it only says what is so anyway.
+        // At the end of a list it changes nothing.
         if number + 1 < rules.count { findings.add(.excludesEverything, at: rule.position) }
         return
       }
@@ -170,8 +170,8 @@ extension AndroidLinter {
 }
 
 extension AndroidRule {
-  /// Whether only slashes at the end of the path are added, which is written on purpose: for most paths
-  /// both spellings are needed.
+  /// Whether only slashes are added at the end of the path, which is intended: most paths need both
+  /// spellings.
   fileprivate func isOtherSpelling(of other: AndroidRule) -> Bool {
     guard excludes == other.excludes, let path = path?.value, let shorter = other.path?.value,
       path.utf8.count > shorter.utf8.count, path.utf8.starts(with: shorter.utf8)
@@ -181,7 +181,7 @@ extension AndroidRule {
 }
 
 extension JSONNode {
-  /// Whether this can be meant as a list of dynamic rules.
+  /// Whether this may be intended as a list of dynamic rules.
   fileprivate var isListOfRules: Bool {
     elements?.contains { $0["/"] != nil || $0["?"] != nil || $0["#"] != nil } == true
   }

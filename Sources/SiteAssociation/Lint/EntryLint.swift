@@ -3,10 +3,10 @@
 
 import StrictJSON
 
-// How the entries of a file work together. For one app, the first rule in the file that matches decides;
+// Findings about the entries of a file together. For one app, the first rule that matches decides;
 // of several apps that open a link, the first that is installed gets it.
 extension AppleLinter {
-  /// Looks for entries without effect; `deciding` has, for each entry, its rule that matches every link.
+  /// Finds entries without effect; `deciding` has, for each entry, its rule that matches every link.
   mutating func lintEntries(
     of association: AppleAssociation, deciding: [Int?], variables: PatternVariables
   ) {
@@ -19,7 +19,7 @@ extension AppleLinter {
     }
   }
 
-  /// Entries of one app in both forms are there for iOS 12, which reads only one of them: no repetition.
+  /// Entries of one app in both forms are for iOS 12, which reads only one of them: no repetition.
   private struct SameApps: Hashable {
     let form: AppleEntry.Form
     let apps: Set<String>
@@ -50,7 +50,7 @@ extension AppleLinter {
     }
   }
 
-  /// Looks for apps that get a link only where an earlier one is not installed.
+  /// Finds apps that get a link only if an earlier one is not installed.
   private mutating func lintOtherApps(in association: AppleAssociation, deciding: [Int?]) {
     var first: (position: JSONPosition, apps: Set<String>)?
     for (entry, deciding) in zip(association.entries, deciding) {
@@ -68,7 +68,7 @@ extension AppleLinter {
     }
   }
 
-  /// Looks for entries about whose apps an earlier one, for more apps, says all there is to say.
+  /// Finds entries whose apps are completely covered by an earlier entry for more apps.
   private mutating func lintDecidedApps(in association: AppleAssociation, deciding: [Int?]) {
     var decided: [SameApps: (rule: AppleRule, by: Set<String>)] = [:]
     for (entry, deciding) in zip(association.entries, deciding) {
@@ -98,7 +98,7 @@ extension AppleLinter {
     findings.add(kind, at: rule.position, text: rule.path?.value, other: other.position)
   }
 
-  /// Looks for rules that a rule of an earlier entry keeps from running.
+  /// Finds rules that a rule of an earlier entry keeps from running.
   private mutating func lintEntriesOfSameApps(
     _ entries: [AppleEntry], variables: PatternVariables
   ) {
@@ -111,7 +111,7 @@ extension AppleLinter {
       for number in start..<start + entry.rules.count {
         guard let earlier = coverage.firstRule(covering: number, before: start) else { continue }
         addHidden(all.rules[number], by: all.rules[earlier])
-        // One finding for an entry is enough to look at it.
+        // One finding per entry is enough.
         if coverage.matchesEverything(earlier) { break }
       }
       start += entry.rules.count

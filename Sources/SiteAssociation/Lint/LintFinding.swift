@@ -3,7 +3,7 @@
 
 package import StrictJSON
 
-/// One thing that is wrong with an association file, where, and what the sentence about it needs.
+/// A finding about an association file, its place, and what its sentence needs.
 package struct LintFinding: Equatable, Sendable {
   package let rule: LintRule
   package let position: JSONPosition
@@ -13,9 +13,9 @@ package struct LintFinding: Equatable, Sendable {
   package var suggestion: String?
   /// The rule that is in the way, or the first of two equal things.
   package var other: JSONPosition?
-  /// What is wrong with the JSON.
+  /// The error in the JSON.
   package var json: JSONFinding?
-  /// A size that is over the limit.
+  /// A size above the limit.
   package var byteCount: Int?
 
   package var severity: LintRule.Severity { rule.severity }
@@ -26,7 +26,7 @@ package struct LintFinding: Equatable, Sendable {
   }
 }
 
-/// The findings about a file, gathered while it is looked through.
+/// The findings about a file, collected while it is checked.
 struct LintFindings {
   let document: JSONDocument
   private(set) var all: [LintFinding] = []

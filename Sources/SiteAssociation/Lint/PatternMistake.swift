@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Things that people write instead of a pattern, on both platforms, because other tools want them.
+/// What people write instead of a pattern, on both platforms, because other tools use it.
 ///
-/// Only `*` and `?` mean something in a pattern and the rest stands for itself, so these match no link that
-/// anyone has in mind. The answer errs on the side of no.
+/// In a pattern only `*` and `?` are special, so these match no link that anyone intends. When in
+/// doubt, the answer is no.
 enum PatternMistake {
   /// `https://example.com/s/*` where only the path is compared.
   case url
@@ -15,7 +15,7 @@ enum PatternMistake {
   /// `/s?id=*` or `/s#top` where only the path is compared.
   case queryOrFragment
 
-  /// The first mistake in a pattern; nil if it is one that can be meant.
+  /// The first mistake in a pattern; nil if it may be intended.
   init?(in pattern: String, isPath: Bool) {
     let text = PatternText(Array(pattern.utf8), isPath: isPath)
     if text.isURL {
@@ -33,7 +33,7 @@ enum PatternMistake {
 }
 
 extension PatternMistake {
-  /// A pattern in which no star is directly before another wildcard, and that asks for the same.
+  /// An equivalent pattern without a star directly before another wildcard.
   static func evened(_ pattern: String) -> String {
     var evened: [Character] = []
     var run: [Character] = []
@@ -67,7 +67,7 @@ extension LintRule {
   }
 }
 
-/// The bytes of a pattern, looked at by what is around them.
+/// The bytes of a pattern, with questions about their surroundings.
 private struct PatternText {
   private let text: [UInt8]
   private let isPath: Bool
@@ -142,7 +142,7 @@ private struct PatternText {
       || byte(inside.upperBound + 1) == UInt8(ascii: "+") || isPath && isWholePart(inside)
   }
 
-  /// Whether what is in brackets is, with them, all that there is between two slashes.
+  /// Whether the brackets and their content are a whole part of the path.
   private func isWholePart(_ inside: Range<Int>) -> Bool {
     let after = byte(inside.upperBound + 1)
     return byte(inside.lowerBound - 2) == UInt8(ascii: "/")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Values that were meant to be replaced before the file was published.
+/// Values that should have been replaced before the file was published.
 enum Placeholder {
   /// Whole parts between dots, without hyphens and underscores; `com.findyourway.app` is a real name.
   private static let words: Set<String> = [
@@ -14,7 +14,7 @@ enum Placeholder {
   private static let brackets = "<>{}[]$"
   /// Names that templates begin with.
   ///
-  /// Some apps were published under them, so they are no mistake for sure.
+  /// Some apps were published under them, so they may be right.
   private static let examples = [
     "com.example", "org.reactjs.native.example", "com.companyname", "com.mycompany",
   ]
@@ -32,18 +32,18 @@ enum Placeholder {
       }
   }
 
-  /// Whether ten capital letters and digits are those of no team.
+  /// Whether ten capital letters and digits belong to no team.
   static func isPlaceholderTeam(_ prefix: String) -> Bool {
     teams.contains(prefix) || prefix.contains("TEAMID") || Set(prefix.utf8).count == 1
   }
 
-  /// Whether what is in place of ten capital letters and digits is meant to be replaced.
+  /// Whether the team part is a placeholder.
   static func isPlaceholderPrefix(_ prefix: String) -> Bool {
     let folded = prefix.lowercased()
     return ["your", "team", "prefix", "replace", "todo"].contains { folded.contains($0) }
   }
 
-  /// Whether a name is one with which templates and documentation begin.
+  /// Whether a name begins like those of templates and documentation.
   static func isExample(_ name: String) -> Bool {
     examples.contains { name == $0 || name.hasPrefix($0 + ".") }
   }

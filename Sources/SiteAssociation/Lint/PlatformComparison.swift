@@ -4,13 +4,13 @@
 import StrictJSON
 
 extension AssociationLint {
-  /// Links of the two files' own rules that an app opens on one platform only.
+  /// Links of the two files' own rules that an app opens on only one platform.
   ///
-  /// Only what is known to be the same app on both platforms is compared: see `SameApp`. A host may serve
-  /// many apps, and one of them need not be on both.
+  /// Only apps that are certainly the same on both platforms are compared: see `SameApp`. A host may
+  /// serve many apps, not all of them on both.
   ///
-  /// The findings are about Apple's file; `other` is the rule of Android that made the link, if one did.
-  /// Without dynamic rules of Android there is nothing to compare: the app's manifest decides.
+  /// The findings are about Apple's file; `other` is Android's rule that made the link, if one did.
+  /// Without dynamic rules for Android there is nothing to compare: the app's manifest decides.
   package static func differences(
     apple: AppleAssociation, android: AndroidAssociation, host: String
   ) -> [LintFinding] {
@@ -19,7 +19,7 @@ extension AssociationLint {
     var androidMatcher = AndroidMatcher(android, host: host)
     let variables = PatternVariables(defined: apple.variables)
     var findings: [LintFinding] = []
-    // One finding for a rule is enough to look at it, whichever apps have it.
+    // One finding per rule is enough, whichever apps have it.
     var known: Set<Int> = []
     func compare(
       _ same: SameApp, _ links: [String], at position: JSONPosition, other: JSONPosition?
@@ -62,7 +62,7 @@ extension AssociationLint {
     return findings
   }
 
-  /// The limit for two files; no real ones come near it.
+  /// The limit for two files; real ones stay far below.
   private static let sampleCount = 10_000
   private static let stepCount = 10_000_000
 }
@@ -75,7 +75,7 @@ private struct SameApp {
   /// The number of the package in its file.
   let number: Int
 
-  /// Apps whose bundle identifier is their package; or the only app of each file, whatever its names are.
+  /// Apps whose bundle identifier is their package, or the only app of each file, whatever its name.
   static func all(in apple: AppleAssociation, _ android: AndroidMatcher) -> [SameApp] {
     let apps = Set(apple.entries.flatMap(\.apps).map(\.value))
     let packages = android.packages
@@ -92,7 +92,7 @@ private struct SameApp {
     }
   }
 
-  /// Packages know no hyphens, and the case of letters is often another one.
+  /// Packages have no hyphens, and often differ in case.
   private static func name(_ text: some Sequence<UInt8>) -> [UInt8] {
     text.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0.folded }
   }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// Certificates whose private keys everybody has: whoever wants to can sign an app with them.
+/// Certificates whose private keys are public: anyone can sign an app with them.
 ///
-/// A file that names one lets such an app take the links of the host.
+/// If a file names one, such an app can take the links of the host.
 package enum PublicTestKeys {
-  /// What a key is known as; nil if the fingerprint is of none of them.
+  /// The common name of the key; nil if the fingerprint is not one of these.
   package static func name(of fingerprint: String) -> String? { names[fingerprint] }
 
   private static let names: [String: String] = [
-    // The file debug.keystore that the template of React Native and that of Expo contain: the same one
-    // in every project (issue 36455 of React Native).
+    // The debug.keystore in the templates of React Native and Expo, the same one in every project
+    // (issue 36455 of React Native).
     "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C":
       "the debug key of React Native",
 
-    // The keys that lie in the sources of Android, in the folder target/product/security of its build
-    // system. The certificates there have these fingerprints.
+    // The keys in Android's sources, in the folder target/product/security of its build system. The
+    // certificates there have these fingerprints.
     "A4:0D:A8:0A:59:D1:70:CA:A9:50:CF:15:C1:8C:45:4D:47:A3:9B:26:98:9D:8B:64:0E:CD:74:5B:A7:1B:F5:DC":
       "Android's test key \"testkey\"",
     "C8:A2:E9:BC:CF:59:7C:2F:B6:DC:66:BE:E2:93:FC:13:F2:FC:47:EC:77:BC:6B:2B:0D:52:C1:1F:51:19:2A:B8":

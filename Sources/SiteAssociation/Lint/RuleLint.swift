@@ -3,9 +3,9 @@
 
 import StrictJSON
 
-// How the rules of a file work together.
+// Findings about the rules of a file together.
 extension AppleLinter {
-  /// Looks for rules that can never run, or that keep others from running.
+  /// Finds rules that can never run, or that keep others from running.
   mutating func lintRules() {
     let association = AppleAssociation(document)
     let variables = PatternVariables(defined: association.variables)
@@ -15,14 +15,14 @@ extension AppleLinter {
     for entry in association.entries { lintSample(entry) }
   }
 
-  /// Looks at the rules of one entry; returns the number of the first that matches every link.
+  /// Checks the rules of one entry; returns the number of the first that matches every link.
   private mutating func lintOrder(of entry: AppleEntry, variables: PatternVariables) -> Int? {
     var coverage = RuleCoverage(entry, variables: variables)
     var opensSomething = false
     var deciding: Int?
     for (number, rule) in entry.rules.enumerated() {
       if rule.excludes && coverage.matchesEverything(number) {
-        // At the end of a list it only says what is so anyway.
+        // At the end of a list it changes nothing.
         if !opensSomething || number + 1 < entry.rules.count {
           findings.add(.excludesEverything, at: rule.position)
         }
@@ -45,11 +45,11 @@ extension AppleLinter {
     return deciding
   }
 
-  /// It is not known whether an exclude of one app keeps a later app from opening a link.
+  /// It is unknown whether an exclude of one app keeps a later app from opening a link.
   private mutating func lintExcludesAcrossApps(
     in association: AppleAssociation, variables: PatternVariables
   ) {
-    // Only files in which there is something to find are matched with sample links.
+    // Only files with something to find are matched with sample links.
     let excludes = association.entries.contains { $0.rules.contains(where: \.excludes) }
     guard association.entries.count > 1, excludes else { return }
     var matcher = AppleMatcher(association, host: nil, stepLimit: Self.stepCount)
@@ -72,11 +72,11 @@ extension AppleLinter {
     }
   }
 
-  /// The limit for links made from patterns; no real file comes near it.
+  /// The limit for links made from patterns; real files stay far below.
   private static let sampleCount = 1000
   private static let stepCount = 10_000_000
 
-  /// The components of Apple's own documentation, which no one's shop has by chance.
+  /// The components of Apple's own documentation, which no real shop has by chance.
   private mutating func lintSample(_ entry: AppleEntry) {
     let hasSample = entry.rules.contains { rule in
       guard case .items(let items) = rule.query else { return false }

@@ -5,7 +5,7 @@
 package enum AndroidLimit: Hashable, Sendable {
   /// The links have no slash after the host, so no rule for a path matches them.
   case emptyPath
-  /// A value in the middle of the path: decoded, a slash in it ends it.
+  /// A value in the middle of the path: once decoded, a slash in it ends it.
   case slashInValue
   /// A text with a `%` that encodes nothing.
   case badEncoding(String)
@@ -13,7 +13,7 @@ package enum AndroidLimit: Hashable, Sendable {
   case starBeforeWildcard(String)
   /// An exclude with a `*` that is not at its end: it may end too early.
   case excludeEndsEarly(String)
-  /// An exclude of which Android can be asked only a part, so it is left out there.
+  /// An exclude that Android can only express in part, so it is left out there.
   case excludeLeftOut(String)
   /// The links have one item with a fixed value and `&` after it, which then belongs to the value.
   case ampersandAtEnd
@@ -35,7 +35,7 @@ extension AndroidLimit {
 }
 
 extension LinkShape {
-  /// What Android will not do with the links of the shape, for which a rule asks for `path`.
+  /// What Android cannot do with the links of the shape, for which a rule asks for `path`.
   func limitsOnAndroid(path pattern: String) -> [AndroidLimit] {
     var limits: [AndroidLimit] = []
     if path.isEmpty { limits.append(.emptyPath) }
@@ -54,7 +54,7 @@ extension LinkShape {
 }
 
 extension LinkRule {
-  /// What Android will not do with the rule.
+  /// What Android cannot do with the rule.
   package var limitsOnAndroid: [AndroidLimit] {
     var limits = limitsOfShape
     let patterns = [path] + query.flatMap { [$0.name, $0.pattern] } + [fragment].compactMap(\.self)

@@ -5,13 +5,13 @@ import StrictJSON
 
 // A rule in the forms of the two files.
 extension LinkRule {
-  /// Whether both platforms understand it; Android knows no variables, and no link has a blank.
+  /// Whether both platforms understand it; Android has no variables, and no link has a blank.
   package var isWellFormed: Bool {
     path.isPattern && !path.contains("#") && query.allSatisfy(\.isWellFormed)
       && fragment?.isPattern != false
   }
 
-  /// The same with what no link has percent-encoded; nil if that makes it no rule for both platforms.
+  /// The same with illegal characters percent-encoded; nil if both platforms then do not understand it.
   package var percentEncoded: LinkRule? {
     let encoded = LinkRule(
       path: path.percentEncoded,
@@ -28,7 +28,7 @@ extension LinkRule {
     return path + (items.isEmpty ? "" : "?" + items) + (fragment.map { "#" + $0 } ?? "")
   }
 
-  /// As a rule that was read from Apple's file.
+  /// From a rule that was read in Apple's file.
   var appleRule: AppleRule {
     var rule = AppleRule(position: .start)
     rule.path = Placed(path, at: .start)
@@ -43,10 +43,10 @@ extension LinkRule {
   /// The element of `components`.
   var component: JSONValue { object(path: path, query: query, fragment: fragment) }
 
-  /// The elements of `dynamic_app_link_components` that mean the same.
+  /// The elements of `dynamic_app_link_components` with the same meaning.
   ///
-  /// On Apple's systems slashes at the end do not count and `/x/*` includes `/x`; Android takes both to
-  /// the letter, so it gets a rule for either. What reads differently when it is decoded is written in
+  /// On Apple's systems slashes at the end do not count and `/x/*` includes `/x`; Android takes both
+  /// literally, so it gets a rule for either. What reads differently when it is decoded is written in
   /// both ways.
   var dynamicRules: [JSONValue] {
     var rules: [JSONValue] = []

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-/// What the links of a template have in common: for each part of a link its fixed texts and the gaps.
+/// What the links of a template have in common: the fixed texts and gaps of each part of a link.
 package struct LinkShape: Equatable, Sendable {
   /// A stretch of a link between two gaps, or a gap.
   package enum Part: Equatable, Sendable {
@@ -40,7 +40,7 @@ package struct LinkRule: Equatable, Sendable {
   package let query: [QueryItem]
   package let fragment: String?
   package let excludes: Bool
-  /// What Android will not do with the links for which the rule was made.
+  /// What Android cannot do with the links that the rule was made for.
   let limitsOfShape: [AndroidLimit]
 
   /// A rule as a job names it.
@@ -56,8 +56,8 @@ package struct LinkRule: Equatable, Sendable {
 
   /// The rule that admits the links of a shape.
   ///
-  /// A star ends where its segment does: so the star of Android, which never reconsiders, and the star
-  /// of Apple, which does, admit the same links, and there are few of them.
+  /// A star ends where its segment does: so Android's star, which never backtracks, and Apple's, which
+  /// does, admit the same links, and not many.
   package init(_ shape: LinkShape) {
     let segments = Self.text(of: shape.path).split(separator: "/", omittingEmptySubsequences: false)
     let path = segments.map { Self.pattern(for: $0) }.joined(separator: "/")
@@ -69,13 +69,13 @@ package struct LinkRule: Equatable, Sendable {
     self.fragment = fragment.isEmpty ? nil : fragment
   }
 
-  /// What can be asked of the items of a query.
+  /// What can be asked about the items of a query.
   private static func items(of parts: [LinkShape.Part]) -> [QueryItem] {
     var patterns: [(name: String, values: [Substring])] = []
     for item in text(of: parts).split(separator: "&") {
       let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(halves[0])
-      // A name with a gap may turn out to be any name, and Apple asks the same of all repetitions.
+      // A name with a gap may be any name, and Apple asks the same of all repetitions.
       if name.contains(gap) { return [] }
       let value = halves.count > 1 ? halves[1] : ""
       if let same = patterns.firstIndex(where: { $0.name == name }) {
@@ -85,7 +85,7 @@ package struct LinkRule: Equatable, Sendable {
       }
     }
     return patterns.compactMap { name, values in
-      // To ask for an empty value is to ask for nothing.
+      // Asking for an empty value asks for nothing.
       guard !name.isEmpty, !values.contains("") else { return nil }
       let alike = Set(values.map { pattern(for: $0) })
       return QueryItem(name: name, pattern: alike.count == 1 ? alike.first ?? "?*" : "?*")
@@ -104,13 +104,13 @@ package struct LinkRule: Equatable, Sendable {
     }.joined()
   }
 
-  /// What begins with the text before the first gap, and is longer if there is a gap.
+  /// Whatever begins with the text before the first gap, and is longer if there is a gap.
   private static func pattern(for text: Substring) -> String {
     let literal = text.prefix { $0 != gap }
     return Self.escape(literal) + (literal.endIndex < text.endIndex ? "?*" : "")
   }
 
-  /// Patterns have no escape: what would be a wildcard or a variable is asked for as any character.
+  /// Patterns have no escape, so a literal wildcard or variable is matched as any character.
   private static func escape(_ literal: Substring) -> String {
     String(literal.map { $0 == "*" || $0 == "$" ? "?" : $0 })
   }

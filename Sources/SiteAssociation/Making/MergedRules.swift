@@ -3,15 +3,15 @@
 
 import StrictJSON
 
-/// The dynamic rules of a statement and those that come to them: excludes behind all that was there, so that
-/// no link of others is lost, and before the new rules that open; those that open in one order, as it makes
-/// no difference between them.
+/// The existing dynamic rules of a statement and the added ones: excludes come after all existing rules, so
+/// that no link of others is lost, and before the new opening rules; the order of opening rules makes
+/// no difference.
 struct MergedRules {
   private struct Rule {
     let value: JSONValue
     let text: String
     let isExclude: Bool
-    /// Its place among the rules that were there; nil if it is added.
+    /// Its index among the existing rules; nil if it is added.
     let place: Int?
 
     init(_ value: JSONValue, place: Int?) {
@@ -23,9 +23,9 @@ struct MergedRules {
   }
 
   private let thereCount: Int
-  /// Those that were there, and then those that are to come.
+  /// The existing rules, and then the added ones.
   private let rules: [Rule]
-  /// nil if a rule cannot be read; then only equal ones are known to cover each other.
+  /// Nil if a rule cannot be read; then only equal ones are known to cover each other.
   private var coverage: DynamicRuleCoverage?
   /// The numbers of the rules in the order of the new list.
   private var order: [Int]
@@ -44,7 +44,7 @@ struct MergedRules {
     coverage = DynamicRuleCoverage(known + added)
   }
 
-  /// The rules that are added, each with the number of the present one before which it comes.
+  /// The added rules, each with the number of the existing one before which it comes.
   mutating func added() -> [(number: Int, element: JSONValue)] {
     for number in thereCount..<rules.count { insert(number) }
     var items: [(number: Int, element: JSONValue)] = []
@@ -71,7 +71,7 @@ struct MergedRules {
       guard other.isExclude == rule.isExclude, isBefore(rule.text, other.text) else { break }
       place -= 1
     }
-    // The order of rules that open makes no difference to phones.
+    // The order of opening rules makes no difference to phones.
     let before = rule.isExclude ? order[..<place] : order[...]
     let isCovered =
       coverage == nil

@@ -3,10 +3,10 @@
 
 import StrictJSON
 
-/// What a file of ours says, so that the needs of several jobs come together in one.
+/// The content of a file of ours, so that the needs of several jobs can be combined.
 ///
-/// Equal contents are written with equal bytes, in whatever order they came together. So a file is ours if
-/// it is just what is written for what it says.
+/// Equal contents have equal bytes, in whatever order they were combined. So a file is ours if it is
+/// exactly what we would write for its content.
 package struct OwnFile: Equatable, Sendable {
   package let kind: AssociationKind
   /// By the app's identifier or its package.
@@ -15,7 +15,7 @@ package struct OwnFile: Equatable, Sendable {
 
   /// What the file says about one app.
   fileprivate struct Content {
-    /// nil: the app itself decides, which only Android's file can leave to it.
+    /// Nil: the app itself decides, which only Android's file can express.
     var rules: [JSONValue]? = []
     /// The form for iOS 12.
     var paths: [JSONValue] = []
@@ -23,7 +23,7 @@ package struct OwnFile: Equatable, Sendable {
     var sharesPasswords = false
   }
 
-  /// Reads a file that was just made; what is not of our form is not looked at.
+  /// Reads a file that was just made, ignoring anything not of our form.
   package init(made bytes: [UInt8], kind: AssociationKind) {
     self.kind = kind
     guard let root = JSONLint(bytes).document?.root else { return }
@@ -33,7 +33,7 @@ package struct OwnFile: Equatable, Sendable {
     }
   }
 
-  /// Reads a file that stands somewhere; nil if there is anything in it that we would not write so.
+  /// Reads an existing file; nil if we would write any of it differently.
   package init?(existing bytes: [UInt8], kind: AssociationKind) {
     self.init(made: bytes, kind: kind)
     guard !isEmpty, self.bytes == bytes else { return nil }
@@ -55,16 +55,16 @@ package struct OwnFile: Equatable, Sendable {
       .filter { known.insert($0).inserted }
   }
 
-  /// Whether it says all that another one says.
+  /// Whether it contains everything that another one says.
   package func includes(_ other: OwnFile) -> Bool {
     var united = self
     do throws(SiteMergeError) { try united.formUnion(other) } catch { return false }
     return united.bytes == bytes
   }
 
-  /// Takes in what another file says.
+  /// Adds the content of another file.
   ///
-  /// Rules for Android and none at all cannot stand together: the rules would close what the app opens.
+  /// Rules for Android and none at all cannot be combined: the rules would close what the app opens.
   package mutating func formUnion(_ other: OwnFile) throws(SiteMergeError) {
     for (name, content) in other.apps {
       guard var mine = apps[name] else {
@@ -85,13 +85,13 @@ package struct OwnFile: Equatable, Sendable {
     clips.formUnion(other.clips)
   }
 
-  /// Leaves an app out.
+  /// Removes an app.
   package mutating func leaveOut(app name: String) {
     apps[name] = nil
     clips.remove(name)
   }
 
-  /// Leaves out the rules for paths; an app without a rule that opens goes with them.
+  /// Removes the rules for paths, and apps that have no opening rule left.
   package mutating func leaveOut(_ paths: DroppedPath) {
     for (name, content) in apps {
       guard let rules = content.rules else { continue }
@@ -216,7 +216,7 @@ extension OwnFile {
 }
 
 extension AndroidAssociation {
-  /// What is said of an app; without rules, its own manifest decides.
+  /// What is said about an app; without rules, its own manifest decides.
   static func statement(
     about package: String, fingerprints: [String], rules: [JSONValue]?, sharesPasswords: Bool
   ) -> JSONValue {
@@ -247,7 +247,7 @@ package struct DroppedPath: Sendable {
     self.text = text
   }
 
-  /// Whether a path, or the pattern for one, is meant: letter by letter, but for slashes at the end.
+  /// Whether a path, or the pattern for one, is meant: byte by byte, except for slashes at the end.
   package func covers(_ path: String) -> Bool {
     guard text.hasSuffix("*") else { return bare(path) == bare(text) }
     let beginning = text.dropLast()
@@ -261,7 +261,7 @@ package struct DroppedPath: Sendable {
   }
 }
 
-/// By bytes, as no language orders letters.
+/// By bytes, independent of languages.
 func isBefore(_ left: String, _ right: String) -> Bool {
   left.utf8.lexicographicallyPrecedes(right.utf8)
 }
@@ -273,12 +273,12 @@ extension [String: OwnFile.Content] {
 extension [JSONValue] {
   /// Each once, in the order of `excludesFirst`.
   fileprivate var inOrder: [JSONValue] {
-    // By bytes: the language takes some other letters for the same, and phones do not.
+    // By bytes: Swift considers some different letters equal, and phones do not.
     var known: Set<[UInt8]> = []
     return filter { known.insert([UInt8]($0.compact.utf8)).inserted }.excludesFirst
   }
 
-  /// Excludes first, because the first rule that matches decides, and each kind by its bytes.
+  /// Excludes first, because the first rule that matches decides, and each kind in byte order.
   var excludesFirst: [JSONValue] {
     map { (isExclude: $0.isExclude, text: $0.compact, value: $0) }
       .sorted { $0.isExclude == $1.isExclude ? isBefore($0.text, $1.text) : $0.isExclude }
@@ -299,7 +299,7 @@ extension JSONValue {
 
   fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// A rule, or a path of the form for iOS 12, that keeps links for the browser.
+  /// A rule, or a path of the form for iOS 12, that leaves links to the browser.
   var isExclude: Bool { text?.hasPrefix("NOT ") ?? (self["exclude"] == true) }
 }
 

@@ -3,10 +3,10 @@
 
 internal import Plain
 
-/// Links that rules match, made from their patterns: proofs that two files disagree, or that two rules
-/// of a file overlap.
+/// Links that rules match, made from their patterns: examples of where two files differ, or where two
+/// rules of a file overlap.
 enum SampleLinks {
-  /// Longer patterns are not tried: no tag holds such a link.
+  /// Longer patterns are not tried: no tag has such a link.
   static let longestLink = 4096
 
   /// Links on `host` that a rule matches, as far as its patterns can be written out.
@@ -38,7 +38,7 @@ enum SampleLinks {
       fragment: rule.fragment.map { encoded(text($0.value, none, run: "x")) }, none, host: host)
   }
 
-  /// Percent-encodes characters that no link contains as they are: patterns of Android may be decoded.
+  /// Percent-encodes characters that links never contain: Android's patterns may be decoded.
   static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       let isPlain = (0x21..<0x7F).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
@@ -50,7 +50,7 @@ enum SampleLinks {
     path: String?, query: String, fragment: String?, _ variables: PatternVariables, host: String
   ) -> [String] {
     let fragment = fragment.map { $0.isEmpty ? "" : "#" + $0 } ?? ""
-    // A star that stands for nothing and one that stands for a word find different mistakes.
+    // An empty star and one that stands for a word find different mistakes.
     let links = ["x", ""].map { run in
       let path = text(path ?? "/*", variables, run: run)
       return "https://\(host)" + (path.hasPrefix("/") ? "" : "/") + path + query + fragment

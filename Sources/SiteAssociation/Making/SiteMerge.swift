@@ -3,26 +3,26 @@
 
 package import StrictJSON
 
-/// Why our entries cannot be added to a file that is there already.
+/// Why our entries cannot be added to an existing file.
 package enum SiteMergeError: Error, Equatable, Sendable {
   case plan(SitePlanError)
   case json(JSONFinding)
   case edit(JSONEditError)
-  /// `details` has the form of 2015, in which no new entry can be written.
+  /// `details` has the form of 2015, which cannot hold a new entry.
   case detailsIsObject(JSONPosition)
-  /// The file has other dynamic rules for the app, and there may be one list only.
+  /// The file has other dynamic rules for the app, and only one list is allowed.
   case otherDynamicRules(package: String, JSONPosition)
-  /// The file leaves it to the app which links it opens, and rules would close all others.
+  /// The file lets the app decide which links it opens, and rules would close all others.
   case noDynamicRules(package: String, JSONPosition)
-  /// The file has dynamic rules for the app, and the job shall make none.
+  /// The file has dynamic rules for the app, and the job must not make any.
   case hasDynamicRules(package: String, JSONPosition)
-  /// Phones leave out what the file says of the app, so nothing that is added to it counts.
+  /// Phones ignore what the file says about the app, so additions would have no effect.
   case malformedStatement(package: String, JSONPosition)
-  /// One of two has dynamic rules for the app, and the other leaves it to the app.
+  /// One of two has dynamic rules for the app, and the other lets the app decide.
   case rulesAndNone(package: String)
 }
 
-/// Adds what is missing to deployed files; every other byte of them stays what it was.
+/// Adds what is missing to deployed files; all other bytes of them stay the same.
 extension SitePlan {
   /// Apple's file with our entries; the same bytes if they are there already.
   package func merged(intoApple bytes: [UInt8]) throws(SiteMergeError) -> [UInt8] {
@@ -39,16 +39,16 @@ extension SitePlan {
         let present = root.node(at: [.key(key), .key(list)])?.elements?.map(\.value) ?? []
         let missing = elements.filter { element in !present.contains { $0.includes(element) } }
           .flatMap { withoutDeadRules($0, in: root) }
-        // An empty list is added for no one's sake.
+        // An empty list is not worth adding.
         for element in missing { try file.put(element, into: [key, list]) }
       }
     }
     return try sized(file.bytes)
   }
 
-  /// An entry without what could never decide: rules that those cover which its app has already.
+  /// An entry without rules that could never decide, because the app's existing ones cover them.
   ///
-  /// Apps that lack other rules get entries of their own, and an app that lacks none gets none.
+  /// Apps that lack different rules get separate entries, and an app that lacks none gets none.
   private func withoutDeadRules(_ entry: JSONValue, in document: JSONDocument) -> [JSONValue] {
     guard case .array(let components) = entry["components"],
       case .array(let apps) = entry["appIDs"],
@@ -111,7 +111,7 @@ extension SitePlan {
     }
   }
 
-  /// The file of a platform with what the plan asks for; the same bytes if it is there already.
+  /// The file of a platform with everything in the plan; the same bytes if it is there already.
   package func merged(
     into bytes: [UInt8], of kind: AssociationKind
   ) throws(SiteMergeError) -> [UInt8] {
@@ -144,7 +144,7 @@ private struct MergedFile {
     do throws(JSONFinding) { return try JSONDocument(reading: bytes) } catch { throw .json(error) }
   }
 
-  /// Appends to the array at a path; what is missing of the path is made first.
+  /// Appends to the array at a path; missing parts of the path are created first.
   mutating func append(_ elements: [JSONValue], to path: [String]) throws(SiteMergeError) {
     let document = try read()
     let steps = path.map { JSONStep.key($0) }
@@ -167,7 +167,7 @@ private struct MergedFile {
 }
 
 extension AppleAssociation {
-  /// The numbers of the rules that could decide about a link of an app, after those that it has.
+  /// The numbers of the rules that could decide about a link of an app, after its existing ones.
   fileprivate func rulesMissing(of rules: [AppleRule], for app: String) -> [Int] {
     let entries = entries.filter { entry in
       entry.apps.contains { $0.value.utf8.elementsEqual(app.utf8) }
@@ -183,7 +183,7 @@ extension AppleAssociation {
 }
 
 extension JSONNode {
-  /// Whether a statement says all that another one does; to have no rules says something, too.
+  /// Whether a statement contains everything in another one; having no rules matters, too.
   fileprivate func says(_ statement: JSONValue) -> Bool {
     value.includes(statement)
       && (self["relation_extensions"] == nil) == (statement["relation_extensions"] == nil)
@@ -195,8 +195,8 @@ extension MergedFile {
     "relation_extensions", AndroidAssociation.openingLinks, AndroidAssociation.rulesKey,
   ]
 
-  /// Adds what a statement says about an app to the one that the file has: there may be one list of
-  /// rules only.
+  /// Adds what a statement says about an app to the existing one, because only one list of rules is
+  /// allowed.
   mutating func add(
     _ statement: JSONValue, to present: JSONNode, number: Int, package: String
   ) throws(SiteMergeError) {
@@ -220,7 +220,7 @@ extension MergedFile {
     try put(fingerprints: wanted, at: [.index(number)] + prints.map { .key($0) })
   }
 
-  /// Adds the rules that those before their place leave something to decide.
+  /// Adds the rules that the rules before their place leave something to decide.
   private mutating func put(
     rules: [JSONValue], at steps: [JSONStep]
   ) throws(SiteMergeError) {
@@ -244,8 +244,8 @@ extension MergedFile {
     try insert(items, in: steps, of: document)
   }
 
-  /// Adds an element to the list at a path, in one order with others that we could have added: so two
-  /// campaigns end in the same bytes, whichever comes first.
+  /// Adds an element to the list at a path, in a fixed order with others that we could have added: so two
+  /// campaigns produce the same bytes, whichever comes first.
   mutating func put(_ element: JSONValue, into path: [String]) throws(SiteMergeError) {
     let steps = path.map { JSONStep.key($0) }
     let document = try read()
@@ -262,7 +262,7 @@ extension MergedFile {
     try insert([(place, element)], in: steps, of: document)
   }
 
-  /// Puts elements between those of a list, all in one edit.
+  /// Inserts elements into a list, all in one edit.
   private mutating func insert(
     _ items: [(number: Int, element: JSONValue)], in steps: [JSONStep], of document: JSONDocument
   ) throws(SiteMergeError) {
@@ -276,7 +276,7 @@ extension MergedFile {
 }
 
 extension JSONValue {
-  /// A statement with its rules and fingerprints in the order in which others are put between them.
+  /// A statement with its rules and fingerprints in the order in which others are inserted.
   fileprivate var inOneOrder: JSONValue {
     switch self {
     case .object(let members):
@@ -287,10 +287,10 @@ extension JSONValue {
     }
   }
 
-  /// Whether an element may come before one that is there already.
+  /// Whether an element may come before an existing one.
   ///
   /// The first of several apps that open a link gets it. So nothing comes before the entry of another app,
-  /// unless it is certain that no link is one of both.
+  /// unless no link certainly belongs to both.
   fileprivate func mayStandBefore(_ other: JSONValue) -> Bool {
     switch (self, other) {
     case (.string, .string): return true
@@ -309,7 +309,7 @@ extension JSONValue {
     }
   }
 
-  /// How the paths of the links begin that the components of an entry open; nil if that is not certain.
+  /// How the paths begin of the links that the components of an entry open; nil if that is uncertain.
   private var pathStarts: [[UInt8]]? {
     guard case .array(let components) = self["components"] else { return nil }
     var starts: [[UInt8]] = []
@@ -323,7 +323,7 @@ extension JSONValue {
     return starts
   }
 
-  /// Whether this says all that `other` says.
+  /// Whether this contains everything in `other`.
   ///
   /// It may have more members, and its lists of identifiers, relations and fingerprints may be longer.
   /// Rules have an order and must be equal.

@@ -3,12 +3,12 @@
 
 import StrictJSON
 
-/// An app for Android: its package and the certificates with which it may be signed.
+/// An app for Android: its package and the certificates that may sign it.
 package struct AndroidApp: Equatable, Sendable {
   package let package: String
   /// SHA-256, in upper-case digits with colons.
   package let fingerprints: [String]
-  /// Whether its own manifest alone decides which links of the host it opens.
+  /// Whether only its manifest decides which links of the host it opens.
   package let opensWholeHost: Bool
 
   package init(package: String, fingerprints: [String], opensWholeHost: Bool = false) {
@@ -24,8 +24,8 @@ package enum SitePlanError: Error, Equatable, Sendable {
   case badPackage(String)
   case badFingerprint(String, package: String)
   case noFingerprint(package: String)
-  /// A pattern with a variable or with what no link has, or an empty one; and how it is written, if it only
-  /// has to be percent-encoded.
+  /// A pattern with a variable or with characters that no link has, or an empty one; and how it is written,
+  /// if it only has to be percent-encoded.
   case badPattern(String, encoded: String? = nil)
   /// All links are excluded, or none is to be opened.
   case nothingOpens
@@ -45,7 +45,7 @@ package struct SitePlan: Sendable {
 
   package init() {}
 
-  /// What Android 15 and later will not do with these rules, each once.
+  /// What Android 15 and later cannot do with these rules, each once.
   package var limitsOnAndroid: [AndroidLimit] {
     guard androidApps.contains(where: { !$0.opensWholeHost }) else { return [] }
     var limits: [AndroidLimit] = []

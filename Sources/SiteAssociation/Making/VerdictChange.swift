@@ -3,26 +3,26 @@
 
 import StrictJSON
 
-/// A link of which something else becomes with another file of the same host.
+/// A link whose verdict changes with another file of the same host.
 package struct VerdictChange: Hashable, Sendable {
   package let app: String
   package let link: String
   package let before: PhoneVerdict
   package let after: PhoneVerdict
 
-  /// How often a rule may be asked about a link for two files.
+  /// How many questions about links and rules are allowed for two files.
   fileprivate static let questionCount = 2_000_000
   fileprivate static let linkCount = 2_000
-  /// So many pairs of a rule that opens and an exclude are brought together.
+  /// How many pairs of an opening rule and an exclude are combined.
   private static let pairCount = 4_000
-  /// How many apps are asked of which both files say the same, spread from the first to the last.
+  /// How many apps are checked that both files treat alike, spread from the first to the last.
   private static let otherAppCount = 100
 
-  /// What becomes of links of the apps of one file with another one.
+  /// How the verdicts for the apps of one file change with another one.
   ///
-  /// The links come from its own rules, and to find those that are lost from the rules of the other one, too,
-  /// and from each rule that opens together with each exclude of the other one: what that one opens besides
-  /// is no change of this one. `unasked` tells of links and apps that were too many to be asked.
+  /// The links come from its own rules and, to find lost ones, from the rules of the other file, and from
+  /// each opening rule combined with each exclude of the other file: what the other one opens in addition
+  /// is no change of this one. `unasked` counts the links and apps that were too many to check.
   package static func all(
     from old: [UInt8], to new: [UInt8], kind: AssociationKind, host: String,
     unasked: (Int) -> Void = { _ in }
@@ -68,12 +68,12 @@ package struct VerdictChange: Hashable, Sendable {
     return changes
   }
 
-  /// So many of a list at most, from its beginning to its end.
+  /// At most so many of a list, from beginning to end.
   fileprivate static func spread<Element>(_ list: [Element], _ count: Int) -> [Element] {
     list.count <= count ? list : (0..<count).map { list[$0 * list.count / count] }
   }
 
-  /// Why this becomes of the links with the file that is to come.
+  /// Why the link has this verdict with the new file.
   package static func reasons(
     for changes: [VerdictChange], in new: ServedFile, _ host: String
   ) -> [String] {
@@ -96,7 +96,7 @@ package struct VerdictChange: Hashable, Sendable {
 /// Each app alone opens it as before: the first one in the file gets the link.
 package struct WinnerChange: Hashable, Sendable {
   package let link: String
-  /// The apps that may have got the link: several, if nothing tells which of them.
+  /// The apps that may have got the link: several, if that is undefined.
   package let before: [String]
   /// Those of the new file, one of which got nothing before.
   package let after: [String]
@@ -110,7 +110,7 @@ package struct WinnerChange: Hashable, Sendable {
     var judge = SiteJudge(host: host, files: VerdictChange.files(before))
     var other = SiteJudge(host: host, files: VerdictChange.files(after))
     var known: Set<String> = []
-    // A new rule may take a part of the links of an old one, so both have links to ask about.
+    // A new rule may take some of the links of an old one, so links of both are checked.
     let links = [rules, others].flatMap(\.allLinks).filter { known.insert($0).inserted }
     let room = VerdictChange.questionCount / (rules.count + others.count + 1)
     var changes: [WinnerChange] = []

@@ -154,7 +154,7 @@ struct BlocksWrite: Command {
   private func put(
     _ bytes: [UInt8], from first: Int, on tag: any BlockTag
   ) throws(Failure) -> OneTag.Outcome {
-    let stored = reverseBlocks ? turnedRound(bytes, blockSize: tag.blockSize) : bytes
+    let stored = reverseBlocks ? reversedInBlocks(bytes, blockSize: tag.blockSize) : bytes
     let allowed = Set(allow.compactMap { BlockPurpose(rawValue: $0.rawValue) })
     let written: Int
     do throws(TagError) {

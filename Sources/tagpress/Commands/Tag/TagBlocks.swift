@@ -25,7 +25,7 @@ struct TagBlocks {
     blockCount = extent.isKnown ? extent.count : nil
     blockSize = tag.blockSize
     let stored = try tag.readBlocks(blocks).flatMap { $0 }
-    bytes = isReversed ? turnedRound(stored, blockSize: blockSize) : stored
+    bytes = isReversed ? reversedInBlocks(stored, blockSize: blockSize) : stored
     uid = tag.tag.uid
     title = tag.title
     chip = tag.chipName
@@ -53,7 +53,7 @@ struct TagBlocks {
 }
 
 /// The bytes with those of each block reversed.
-func turnedRound(_ bytes: [UInt8], blockSize: Int) -> [UInt8] {
+func reversedInBlocks(_ bytes: [UInt8], blockSize: Int) -> [UInt8] {
   stride(from: 0, to: bytes.count, by: max(1, blockSize)).flatMap {
     bytes[$0..<min(bytes.count, $0 + max(1, blockSize))].reversed()
   }
