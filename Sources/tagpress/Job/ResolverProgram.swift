@@ -15,7 +15,7 @@ internal import Threads
 /// It is started once and asked line by line. One that ended meanwhile is restarted at once, and
 /// one that hung or said what cannot be understood for the next tag. What it says on stderr is kept
 /// until someone shows it.
-final class ResolverProgram: RowResolver, @unchecked Sendable {
+final class ResolverProgram: RowResolver {
   /// A server may be slow, and an operator holds a tag meanwhile.
   private static let secondsMax = 30
   /// For what it still has to store when its input ends.
@@ -23,13 +23,9 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
 
   private let command: String
   /// Held while an answer is awaited.
-  private let asking = Guarded(())
-  /// Only touched inside `asking`.
-  private var program: ChildProgram?
+  private let program = Guarded<ChildProgram?>(nil)
   /// Held for a moment: the code that shows the complaints must not wait for an answer.
-  private let telling = Guarded(())
-  /// Only touched inside `telling`.
-  private var complaints: [String] = []
+  private let complaints = Guarded<[String]>([])
 
   /// What it says about a tag, once that is understood.
   private enum Answer<Content: Sendable>: Sendable {
@@ -60,9 +56,9 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     to question: JSONValue, for uid: TagUID,
     _ understand: (JSONNode) throws(ResolverTrouble) -> Content
   ) throws(ResolverTrouble) -> Content {
-    let found = try asking.withLock { _ throws(ResolverTrouble) -> Answer<Content> in
+    let found = try program.withLock { program throws(ResolverTrouble) -> Answer<Content> in
       do throws(ResolverTrouble) {
-        let root = try self.root(of: question, for: uid)
+        let root = try self.root(of: question, for: uid, from: &program)
         if let words = root["error"]?.string { return .refusal(words) }
         return .content(try understand(root))
       } catch {
@@ -79,10 +75,12 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 
   /// The JSON that it answers, if that is for this tag.
-  private func root(of question: JSONValue, for uid: TagUID) throws(ResolverTrouble) -> JSONNode {
+  private func root(
+    of question: JSONValue, for uid: TagUID, from program: inout ChildProgram?
+  ) throws(ResolverTrouble) -> JSONNode {
     let line: [UInt8]
     do throws(ChildProgramError) {
-      line = try ask(Array((question.compact + "\n").utf8))
+      line = try ask(&program, Array((question.compact + "\n").utf8))
     } catch {
       throw ResolverTrouble(words: "The resolver: \(Self.words(of: error))", isPassing: true)
     }
@@ -109,10 +107,12 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 
   /// Asks the program; it is started first where none is there, and again where it ended meanwhile.
-  private func ask(_ line: [UInt8]) throws(ChildProgramError) -> [UInt8] {
-    if let program {
+  private func ask(
+    _ program: inout ChildProgram?, _ line: [UInt8]
+  ) throws(ChildProgramError) -> [UInt8] {
+    if let running = program {
       do throws(ChildProgramError) {
-        return try ask(program, line)
+        return try ask(running, line)
       } catch {
         guard case .ended = error else { throw error }
         keep([Self.words(of: error) + " It will be started again."])
@@ -132,9 +132,9 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
 
   /// Ends the program's input and waits for its end.
   func end() {
-    asking.withLock { _ in
-      guard let program else { return }
-      self.program = nil
+    program.withLock { asked in
+      guard let program = asked else { return }
+      asked = nil
       var ending: [String] = []
       do throws(ChildProgramError) {
         try program.finish(with: [], within: Self.lastSecondsMax)
@@ -151,12 +151,12 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 
   private func keep(_ lines: [String]) {
-    telling.withLock { _ in complaints += lines }
+    complaints.withLock { $0 += lines }
   }
 
   /// What it has said on stderr since this was asked last.
   func takeComplaints() -> [String] {
-    telling.withLock { _ in
+    complaints.withLock { complaints in
       defer { complaints = [] }
       return complaints
     }
