@@ -20,9 +20,7 @@ package final class VicinityTag {
   private var writesWithOption: Bool
   private var isOptionSettled = false
 
-  /// How often a command is sent whose answer does not come.
-  static let tries = 3
-  /// How often one is that a tag may not know, and then says nothing to.
+  /// How often a command is sent that a tag may not know, and then says nothing to.
   private static let triesOfUnsure = 2
   /// Tags and readers that take more are known; ones that take fewer are not.
   private static let mostBlocksRead = 32
@@ -192,26 +190,13 @@ package final class VicinityTag {
 
   /// The answer to a command that changes nothing.
   private func ask(
-    _ command: VicinityCommand, tries: Int = VicinityTag.tries, _ isWhole: ([UInt8]) -> Bool
+    _ command: VicinityCommand, tries: Int = commandTries, _ isWhole: ([UInt8]) -> Bool
   ) throws(ReaderError) -> VicinityAnswer {
     guard let request = command.request(for: tag.uid) else { throw .notPossible }
-    var failure = ReaderError.silent
-    for attempt in 1...tries {
-      do throws(ReaderError) {
-        let bytes = try reader.exchange(request, attempt == 1 ? .quick : .careful)
-        switch VicinityAnswer(bytes) {
-        case .data(let data) where isWhole(data): return .data(data)
-        case .refused(let code): return .refused(code)
-        case .data, nil: failure = .corrupted
-        }
-      } catch {
-        switch error {
-        case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        default: throw error
-        }
-      }
-      try reader.reselect(tag)
+    return try reader.answer(of: tag, tries: tries) { care throws(ReaderError) in
+      let answer = VicinityAnswer(try reader.exchange(request, care))
+      if case .data(let data) = answer, !isWhole(data) { return nil }
+      return answer
     }
-    throw failure
   }
 }
