@@ -11,10 +11,6 @@ package struct SeenTags: Hashable, Sendable {
   /// Stands for all of them and for what was shown of each.
   package let mark: String
 
-  package init(count: Int, mark: String) {
-    (self.count, self.mark) = (count, mark)
-  }
-
   struct Maker: ~Copyable {
     private var digest = Digest()
     private var count = 0
