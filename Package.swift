@@ -152,7 +152,7 @@ let package = Package(
     room("Failures", imports: ["Advice", "Files", "StrictJSON"]),
     room("Terminal", imports: ["Files", "Plain", "StrictJSON", "TagReading"]),
     room("ChildPrograms", imports: ["CLinux", "Plain"]),
-    room("CommandArguments"),
+    room("CommandArguments", imports: ["Plain"]),
     room("SiteAssociation", imports: ["Plain", "StrictJSON"]),
     room("SiteFetch", imports: ["Advice", "CLibCurl", "Plain", "SiteAssociation", "StrictJSON"]),
     room("WebLink", imports: ["CLibIDN2"], with: optimised),

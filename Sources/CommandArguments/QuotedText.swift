@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Plain
+
 /// The most of a user's text that a message repeats; longer texts end with an ellipsis.
 private let quotedLimit = 80
 

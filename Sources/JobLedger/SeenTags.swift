@@ -11,10 +11,6 @@ package struct SeenTags: Hashable, Sendable {
   /// Identifies all of them, and what was shown of each.
   package let mark: String
 
-  package init(count: Int, mark: String) {
-    (self.count, self.mark) = (count, mark)
-  }
-
   struct Maker: ~Copyable {
     private var digest = Digest()
     private var count = 0

@@ -62,15 +62,6 @@ package struct EarlierRow: Hashable, Sendable {
   /// Its id, if the place is that of many.
   package var id: String?
   package var cell: SheetCell?
-
-  package init(
-    file: String, position: TextPosition, id: String? = nil, cell: SheetCell? = nil
-  ) {
-    self.file = file
-    self.position = position
-    self.id = id
-    self.cell = cell
-  }
 }
 
 /// What can be wrong with a job.

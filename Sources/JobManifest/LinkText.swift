@@ -62,14 +62,20 @@ extension Sequence<Unicode.Scalar> {
   fileprivate var utf8Count: Int { reduce(0) { $0 + UTF8.width($1) } }
 }
 
+/// Where a link has its host, with what belongs to that such as a port; nil if it has none.
+func authority(of link: [UInt8]) -> Range<Int>? {
+  guard let colon = link.firstIndex(of: UInt8(ascii: ":")), link[colon...].starts(with: "://".utf8)
+  else { return nil }
+  let start = colon + 3
+  return start..<(link[start...].firstIndex { "/?#".utf8.contains($0) } ?? link.endIndex)
+}
+
 /// A link whose host has its letters back where they are percent-encoded; nil if it has none such.
 ///
 /// A value that is a whole link comes out of a template with such a host, and RFC 3986 3.2.2 lets it
 /// stand for the letters.
 func withHostLetters(_ link: [UInt8]) -> String? {
-  guard let colon = link.firstIndex(of: UInt8(ascii: ":")), link[colon...].starts(with: "://".utf8)
-  else { return nil }
-  let host = link[(colon + 3)...].prefix { !"/?#".utf8.contains($0) }
+  guard let host = authority(of: link).map({ link[$0] }) else { return nil }
   var letters: [UInt8] = []
   var rest = host
   while let byte = rest.popFirst() {

@@ -142,7 +142,7 @@ final class ManifestScan: XMLTarget {
     if session.delivery.isStopped { parser?.stop() }
   }
 
-  func end() {
+  func end(at position: TextPosition) {
     switch open.popLast() {
     case .link: readLink()
     case .rows:

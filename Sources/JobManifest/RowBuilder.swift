@@ -293,11 +293,7 @@ struct RowBuilder {
 
   /// With a tag's own text in its host, each tag would need its own website.
   private func keepOutOfHost() throws(Fault) {
-    let link = row.expansion.bytes
-    guard let colon = link.firstIndex(of: UInt8(ascii: ":")),
-      link[colon...].starts(with: "://".utf8)
-    else { return }
-    let end = link[(colon + 3)...].firstIndex { "/?#".utf8.contains($0) } ?? link.endIndex
+    guard let end = authority(of: row.expansion.bytes)?.upperBound else { return }
     for place in row.expansion.places where place.range.lowerBound < end {
       guard let variable = ReservedVariable.allCases.first(where: { $0.slot == place.slot }) else {
         continue

@@ -11,12 +11,6 @@ package struct SheetCell: Hashable, Sendable {
   package var row: Int
   package var column: Int
 
-  package init(sheet: String? = nil, row: Int, column: Int) {
-    self.sheet = sheet
-    self.row = row
-    self.column = column
-  }
-
   /// As people name it: `C17`.
   package var name: String { cellName(column: column, row: row) }
 

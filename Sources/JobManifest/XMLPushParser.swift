@@ -7,7 +7,8 @@ internal import Plain
 /// Events of reading XML; the parser calls these in the order of the file.
 protocol XMLTarget: AnyObject {
   func start(_ tag: XMLStartTag)
-  func end()
+  /// The end of an element, and the place of its end tag.
+  func end(at position: TextPosition)
   /// A piece of text, and the place of its first character.
   func text(_ bytes: UnsafeBufferPointer<UInt8>, at position: TextPosition)
   /// An error that ends the reading, or nearly does.
@@ -121,7 +122,7 @@ extension XMLPushParser {
     }
     handler.endElementNs = { context, _, _, _ in
       guard let parser = XMLPushParser.parser(context), !parser.isStopped else { return }
-      parser.target.end()
+      parser.target.end(at: parser.mark)
       parser.mark = parser.position
     }
     handler.characters = { context, text, count in
@@ -161,13 +162,15 @@ extension XMLPushParser {
     }
     // White space before the root element is not an event, so its place is found in the text.
     let isRoot = context.pointee.nameNr == 0
+    // The callback comes before the closing bracket.
+    var behind = position
+    behind.column += 1
     target.start(
       XMLStartTag(
         name: name, namespace: namespace, attributes: attributes, attributeCount: count,
-        position: isRoot ? startOfMarkup : mark, first: input.pointee.base, end: input.pointee.cur))
-    // The callback comes before the closing bracket.
-    mark = position
-    mark.column += 1
+        position: isRoot ? startOfMarkup : mark, behind: behind, first: input.pointee.base,
+        end: input.pointee.cur))
+    mark = behind
   }
 
   private func tell(text: UnsafePointer<UInt8>?, _ count: Int) {

@@ -14,6 +14,8 @@ struct XMLStartTag {
   let attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
   let attributeCount: Int
   let position: TextPosition
+  /// Where its element's content begins.
+  let behind: TextPosition
   /// The parser's memory from its beginning to the end of this tag.
   let first: UnsafePointer<UInt8>?
   let end: UnsafePointer<UInt8>?

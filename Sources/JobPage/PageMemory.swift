@@ -16,27 +16,31 @@ internal import Threads
 /// Each page has a secret of its own, which it keeps in memory; here only the secret's hash is kept,
 /// which page and program prove to each other. No request carries more than the session, which is good
 /// at one port and for one start of the program: who listens there later has no use for it.
-package final class PageMemory: PageKeys, @unchecked Sendable {
+package final class PageMemory: PageKeys {
   /// Where pages of earlier starts look for the program, those that were used last first.
   package let waitingPorts: [UInt16]
   /// By which a page knows one start of the program from another.
   let start: String
   private let path: String?
   /// Held by whoever writes the file, so that the last one knows all that the others have.
-  private let keeping = Guarded(())
-  // It guards both of these.
-  /// Whether what earlier starts kept of their pages is to be forgotten yet.
-  private var isForgetting: Bool
-  /// The keys that were in the file: what is there no longer, another program has forgotten.
-  private var kept: Set<[UInt8]>
-  private let lists = Guarded(())
-  // It guards all of these.
-  private var pages: [Page] = []
-  /// Where new pages are served; 0 until that is known.
-  private var port: UInt16 = 0
-  private var choices: [String: String] = [:]
-  /// Of the choices, those that were made since the start.
-  private var newChoices: [String: String] = [:]
+  private let written: Guarded<Written>
+  private let lists: Guarded<Lists>
+
+  private struct Written {
+    /// Whether what earlier starts kept of their pages is to be forgotten yet.
+    var isForgetting: Bool
+    /// The keys that were in the file: what is there no longer, another program has forgotten.
+    var keys: Set<[UInt8]>
+  }
+
+  private struct Lists {
+    var pages: [Page]
+    /// Where new pages are served; 0 until that is known.
+    var port: UInt16 = 0
+    var choices: [String: String]
+    /// Of the choices, those that were made since the start.
+    var newChoices: [String: String] = [:]
+  }
 
   private struct Page {
     let key: [UInt8]
@@ -76,10 +80,10 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
     let kept = (forgetting ? [] : state?.pages ?? []).filter {
       (now - Self.secondsMax...now).contains($0.made)
     }
-    (self.start, self.path, isForgetting) = (start, path, forgetting)
-    self.kept = Set(kept.map(\.key))
-    pages = kept.compactMap { Page(key: $0.key, port: $0.port, made: $0.made, start: start) }
-    choices = state?.choices ?? [:]
+    (self.start, self.path) = (start, path)
+    written = Guarded(Written(isForgetting: forgetting, keys: Set(kept.map(\.key))))
+    let pages = kept.compactMap { Page(key: $0.key, port: $0.port, made: $0.made, start: start) }
+    lists = Guarded(Lists(pages: pages, choices: state?.choices ?? [:]))
     var ports: [UInt16] = []
     for page in kept.reversed() where !ports.contains(page.port) { ports.append(page.port) }
     waitingPorts = Array(ports.prefix(Self.portsMax))
@@ -87,7 +91,7 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
 
   /// Takes down where new pages are served, and keeps that.
   package func note(port: UInt16) -> FileError? {
-    lists.withLock { _ in self.port = port }
+    lists.withLock { $0.port = port }
     return keep()
   }
 
@@ -97,9 +101,9 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
     guard let key = sha256(Array(secret.utf8)),
       let page = Page(key: key, port: port, made: now, start: start)
     else { return nil }
-    lists.withLock { _ in
-      pages.append(page)
-      if pages.count > Self.pagesMax { pages.removeFirst() }
+    lists.withLock { lists in
+      lists.pages.append(page)
+      if lists.pages.count > Self.pagesMax { lists.pages.removeFirst() }
     }
     // A page that does not come back by itself after a restart still works until then.
     _ = keep()
@@ -108,9 +112,9 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
 
   package func know(_ session: String, at port: UInt16) -> Bool {
     let offered = Array(session.utf8)
-    return lists.withLock { _ in
-      let place = pages.firstIndex { $0.port == port && isSame($0.session, offered) }
-      if let place { pages.append(pages.remove(at: place)) }
+    return lists.withLock { lists in
+      let place = lists.pages.firstIndex { $0.port == port && isSame($0.session, offered) }
+      if let place { lists.pages.append(lists.pages.remove(at: place)) }
       return place != nil
     }
   }
@@ -120,24 +124,26 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
   /// The port is part of it, so that nobody at another one can hand the answer on. nil if the page is
   /// not known.
   func proof(toPage name: String, asking challenge: String, at port: UInt16) -> String? {
-    let key = lists.withLock { _ in pages.first { $0.name == name && $0.port == port }?.key }
+    let key = lists.withLock { lists in
+      lists.pages.first { $0.name == name && $0.port == port }?.key
+    }
     return key.flatMap {
       authenticationCode(of: "program\n\(challenge)\n\(start)\n\(port)", key: $0)
     }.map { hex($0) }
   }
 
   /// What people chose on a page of any start, as its language.
-  var chosen: [String: String] { lists.withLock { _ in choices } }
+  var chosen: [String: String] { lists.withLock { $0.choices } }
 
   /// Takes down a choice; false if there is no room for it.
   func choose(_ name: String, _ value: String) -> Bool {
-    let isTaken = lists.withLock { _ in
-      let isKnown = choices[name] != nil || choices.count < Self.choicesMax
+    let isTaken = lists.withLock { lists in
+      let isKnown = lists.choices[name] != nil || lists.choices.count < Self.choicesMax
       guard isKnown, name.utf8.count + value.utf8.count <= Self.choiceBytesMax else {
         return false
       }
-      choices[name] = value
-      newChoices[name] = value
+      lists.choices[name] = value
+      lists.newChoices[name] = value
       return true
     }
     if isTaken { _ = keep() }
@@ -146,27 +152,27 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
 
   private func keep() -> FileError? {
     guard let path else { return nil }
-    return keeping.withLock { _ in keep(at: path) }
+    return written.withLock { keep(&$0, at: path) }
   }
 
-  private func keep(at path: String) -> FileError? {
+  private func keep(_ written: inout Written, at path: String) -> FileError? {
     // Another program for the same folder keeps its own there.
     let lock = stateFolder().flatMap { try? FolderLock($0) }
     defer { withExtendedLifetime(lock) {} }
     let there = Self.read(path)
-    let present = isForgetting ? [] : there?.pages ?? []
-    let forgotten = kept.subtracting(present.map(\.key))
+    let present = written.isForgetting ? [] : there?.pages ?? []
+    let forgotten = written.keys.subtracting(present.map(\.key))
     let oldest = Self.now - Self.secondsMax
-    let (written, state) = lists.withLock { _ -> (Set<[UInt8]>, JSONValue) in
-      let own = pages.filter { !forgotten.contains($0.key) }
+    let (keys, state) = lists.withLock { lists -> (Set<[UInt8]>, JSONValue) in
+      let own = lists.pages.filter { !forgotten.contains($0.key) }
       let others = present.filter { other in
-        other.made >= oldest && !pages.contains { $0.key == other.key }
+        other.made >= oldest && !lists.pages.contains { $0.key == other.key }
       }
       let all = (others + own.map { (key: $0.key, port: $0.port, made: $0.made) })
         .suffix(Self.pagesMax)
-      let chosen = (there?.choices ?? choices).merging(newChoices) { $1 }
+      let chosen = (there?.choices ?? lists.choices).merging(lists.newChoices) { $1 }
       let state: JSONValue = [
-        "port": .integer(Int(port)),
+        "port": .integer(Int(lists.port)),
         "tokens": .array(
           all.map {
             [
@@ -182,7 +188,7 @@ package final class PageMemory: PageKeys, @unchecked Sendable {
       let file = try NewFile(path, lasting: false, private: true)
       file.write(Array(state.pretty.utf8))
       try file.finish()
-      (isForgetting, kept) = (false, written)
+      written = Written(isForgetting: false, keys: keys)
       return nil
     } catch {
       return error

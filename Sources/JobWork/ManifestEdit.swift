@@ -189,10 +189,7 @@ package struct ManifestEdit {
   /// Puts another link into the manifest.
   package func replaceLink(with link: String, in seen: String) throws(Failure) {
     try change(seen) { text in
-      guard let start = text.tag(beginning: "<link>")?.upperBound,
-        let end = text[start...].firstRange(of: "</link>")?.lowerBound
-      else { return nil }
-      return text[..<start] + xml(link) + text[end...]
+      ManifestPlaces(in: text).link.map { text.replacing($0, with: xml(link)) }
     }
   }
 
@@ -216,9 +213,7 @@ extension String {
   /// Whether a value may have another name in the manifest: only one list is concerned, and the name
   /// itself is not on the tags, as it is with `{?name}`.
   fileprivate func mayRename(_ name: String) -> Bool {
-    guard split(separator: "<rows", omittingEmptySubsequences: false).count == 2 else {
-      return false
-    }
+    guard ManifestPlaces(in: self).rows.count == 1 else { return false }
     return split(separator: "{").dropFirst().allSatisfy { part in
       let names = part.prefix { $0 != "}" }
       let isNamed = names.first.map { "?&;".contains($0) } ?? false
@@ -226,56 +221,31 @@ extension String {
     }
   }
 
-  /// Where the first tag with this beginning is that is not in a comment, and fits.
-  fileprivate func tag(
-    beginning: String, where isRight: (Substring) -> Bool = { _ in true }
-  ) -> Range<Index>? {
-    var place = startIndex
-    while let start = self[place...].firstRange(of: "<") {
-      place = start.upperBound
-      let rest = self[start.lowerBound...]
-      if rest.hasPrefix("<!--") {
-        guard let end = rest.firstRange(of: "-->") else { return nil }
-        place = end.upperBound
-      } else if rest.hasPrefix(beginning), let end = rest.endOfTag, isRight(rest[..<end]) {
-        return rest.startIndex..<end
-      }
-    }
-    return nil
-  }
-
   /// The manifest with another name for a value, in its link and in its rows; nil if it is in neither.
   fileprivate func naming(_ name: String, inPlaceOf old: String) -> String? {
-    var text = self
-    for beginning in ["<rows", "<link>"] {
-      guard let tag = text.tag(beginning: beginning) else { continue }
-      let end = text[tag.upperBound...].firstRange(of: "</link>")?.lowerBound
-      guard let end = beginning == "<link>" ? end : tag.upperBound else { continue }
-      let place = tag.lowerBound..<end
-      text.replaceSubrange(place, with: text[place].renaming(old, to: name))
+    let places = ManifestPlaces(in: self)
+    // From behind, as what comes later moves.
+    let ranges = [places.link, places.rows.first?.range].compactMap { $0 }
+      .sorted { $0.lowerBound > $1.lowerBound }
+    let text = ranges.reduce(self) { text, range in
+      text.replacing(range, with: self[range].renaming(old, to: name))
     }
     return text == self ? nil : text
   }
 
   /// The manifest with an attribute in the `<rows>` of a spreadsheet; nil if that is not found.
   fileprivate func stating(_ name: String, _ value: String, from sheet: String?) -> String? {
-    let found = tag(beginning: "<rows") { tag in
-      tag.contains(" from=")
-        && (sheet.map { tag.contains("\"\($0)\"") || tag.contains("'\($0)'") } ?? true)
+    let rows = ManifestPlaces(in: self).rows.first { rows in
+      rows.attributes["from"].map { sheet == nil || $0.value == sheet } ?? false
     }
-    guard let found else { return nil }
-    var tag = String(self[found])
-    let value = "\(name)=\"\(value)\""
-    if let old = tag.firstRange(of: " \(name)=") {
-      let quote = tag[old.upperBound]
-      guard let close = tag[tag.index(after: old.upperBound)...].firstIndex(of: quote) else {
-        return nil
-      }
-      tag.replaceSubrange(old.lowerBound...close, with: " \(value)")
-    } else {
-      tag = "<rows \(value)" + tag.dropFirst("<rows".count)
-    }
-    return self[..<found.lowerBound] + tag + self[found.upperBound...]
+    guard let rows else { return nil }
+    if let old = rows.attributes[name] { return replacing(old.range, with: "\"\(value)\"") }
+    let place = self[rows.range].firstIndex(where: \.isWhitespace) ?? rows.range.upperBound
+    return replacing(place..<place, with: " \(name)=\"\(value)\"")
+  }
+
+  fileprivate func replacing(_ range: Range<Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
   }
 }
 
@@ -295,21 +265,5 @@ extension Substring {
       rest = rest[end...]
     }
     return text + rest
-  }
-
-  /// Behind the tag with which it begins; a `>` between quotes is none.
-  fileprivate var endOfTag: Index? {
-    var quote: Character?
-    for index in indices {
-      let character = self[index]
-      if character == quote {
-        quote = nil
-      } else if quote == nil, character == "\"" || character == "'" {
-        quote = character
-      } else if quote == nil, character == ">" {
-        return self.index(after: index)
-      }
-    }
-    return nil
   }
 }

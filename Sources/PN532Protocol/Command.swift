@@ -78,54 +78,35 @@ package enum RFConfigurationItem: UInt8, CaseIterable, Sendable {
 }
 
 extension Command {
-  package var code: CommandCode {
-    switch self {
-    case .diagnose: .diagnose
-    case .getFirmwareVersion: .getFirmwareVersion
-    case .getGeneralStatus: .getGeneralStatus
-    case .readRegister: .readRegister
-    case .writeRegister: .writeRegister
-    case .readGPIO: .readGPIO
-    case .writeGPIO: .writeGPIO
-    case .setSerialBaudRate: .setSerialBaudRate
-    case .setParameters: .setParameters
-    case .samConfiguration: .samConfiguration
-    case .powerDown: .powerDown
-    case .rfConfiguration: .rfConfiguration
-    case .inDataExchange: .inDataExchange
-    case .inCommunicateThru: .inCommunicateThru
-    case .inDeselect: .inDeselect
-    case .inListPassiveTarget: .inListPassiveTarget
-    case .inRelease: .inRelease
-    case .inSelect: .inSelect
-    case .inAutoPoll: .inAutoPoll
-    case .other(let code, _): code
-    }
-  }
+  package var code: CommandCode { parts.code }
 
   /// The content of the command's frame, from the code on.
-  package var bytes: [UInt8] { [code.rawValue] + parameters }
+  package var bytes: [UInt8] { [parts.code.rawValue] + parts.parameters }
 
-  private var parameters: [UInt8] {
+  private var parts: (code: CommandCode, parameters: [UInt8]) {
     switch self {
-    case .getFirmwareVersion, .getGeneralStatus, .readGPIO: []
-    case .diagnose(let test, let parameters): [test] + parameters
-    case .readRegister(let addresses): addresses.flatMap(Self.bigEndian)
+    case .diagnose(let test, let parameters): (.diagnose, [test] + parameters)
+    case .getFirmwareVersion: (.getFirmwareVersion, [])
+    case .getGeneralStatus: (.getGeneralStatus, [])
+    case .readRegister(let addresses): (.readRegister, addresses.flatMap(Self.bigEndian))
     case .writeRegister(let values):
-      values.flatMap { Self.bigEndian($0.address) + [$0.value] }
-    case .writeGPIO(let p3, let p7): [p3, p7]
-    case .setSerialBaudRate(let speed): [speed.rawValue]
-    case .setParameters(let flags): [flags]
-    case .samConfiguration(let mode, let options): [mode.rawValue] + options
-    case .powerDown(let wakeUp, let options): [wakeUp] + options
-    case .rfConfiguration(let item, let data): [item.rawValue] + data
-    case .inDataExchange(let target, let data): [target] + data
-    case .inCommunicateThru(let data): data
-    case .inDeselect(let target), .inRelease(let target), .inSelect(let target): [target]
+      (.writeRegister, values.flatMap { Self.bigEndian($0.address) + [$0.value] })
+    case .readGPIO: (.readGPIO, [])
+    case .writeGPIO(let p3, let p7): (.writeGPIO, [p3, p7])
+    case .setSerialBaudRate(let speed): (.setSerialBaudRate, [speed.rawValue])
+    case .setParameters(let flags): (.setParameters, [flags])
+    case .samConfiguration(let mode, let options): (.samConfiguration, [mode.rawValue] + options)
+    case .powerDown(let wakeUp, let options): (.powerDown, [wakeUp] + options)
+    case .rfConfiguration(let item, let data): (.rfConfiguration, [item.rawValue] + data)
+    case .inDataExchange(let target, let data): (.inDataExchange, [target] + data)
+    case .inCommunicateThru(let data): (.inCommunicateThru, data)
+    case .inDeselect(let target): (.inDeselect, [target])
     case .inListPassiveTarget(let maximum, let modulation, let data):
-      [maximum, modulation.rawValue] + data
-    case .inAutoPoll(let polls, let period, let types): [polls, period] + types
-    case .other(_, let parameters): parameters
+      (.inListPassiveTarget, [maximum, modulation.rawValue] + data)
+    case .inRelease(let target): (.inRelease, [target])
+    case .inSelect(let target): (.inSelect, [target])
+    case .inAutoPoll(let polls, let period, let types): (.inAutoPoll, [polls, period] + types)
+    case .other(let code, let parameters): (code, parameters)
     }
   }
 

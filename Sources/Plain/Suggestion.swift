@@ -15,7 +15,7 @@ package func suggestion(for word: String, among candidates: some Sequence<String
 }
 
 /// Letters inserted, left out, replaced, or swapped with the next between two words.
-package func slips(_ left: [UInt8], _ right: [UInt8]) -> Int {
+package func slips<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...right.count)
   for (index, letter) in left.enumerated() {

@@ -45,10 +45,6 @@ package struct CopyAlarm: Hashable, Sendable {
   package let row: String?
   package let reason: Reason
 
-  package init(reader: ReaderNumber, uid: TagUID, row: String?, reason: Reason) {
-    (self.reader, self.uid, self.row, self.reason) = (reader, uid, row, reason)
-  }
-
   package var words: String { reason.words }
 }
 

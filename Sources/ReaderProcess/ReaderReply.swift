@@ -17,33 +17,22 @@ package enum ReaderReply: Hashable, Sendable {
 }
 
 extension ReaderReply {
-  package var bytes: [UInt8] {
-    var writer: WireWriter
+  package var bytes: [UInt8] { parts.bytes }
+
+  private var parts: [WirePart] {
     switch self {
-    case .done: writer = WireWriter(code: 0)
+    case .done: [.byte(0)]
     case .opened(let identity, let families):
-      writer = WireWriter(code: 1)
-      writer.add(identity.name)
-      writer.add(identity.model)
-      writer.add(Int32(clamping: identity.longestAnswer))
-      writer.add(families) { $0.add($1) }
-    case .tag(let tag):
-      writer = WireWriter(code: 2)
-      writer.add(tag) { $0.add($1) }
-    case .tags(let tags):
-      writer = WireWriter(code: 3)
-      writer.add(tags) { $0.add($1) }
-    case .answer(let answer):
-      writer = WireWriter(code: 4)
-      writer.add(answer)
-    case .failed(let error):
-      writer = WireWriter(code: 5)
-      writer.add(error)
-    case .notOpened(let error):
-      writer = WireWriter(code: 6)
-      writer.add(error)
+      [
+        .byte(1), .text(identity.name), .text(identity.model), .number(identity.longestAnswer),
+        .texts(families),
+      ]
+    case .tag(let tag): [.byte(2), .optional(tag?.parts)]
+    case .tags(let tags): [.byte(3), .list(tags.map(\.parts))]
+    case .answer(let answer): [.byte(4), .bytes(answer)]
+    case .failed(let error): [.byte(5)] + error.parts
+    case .notOpened(let error): [.byte(6)] + error.parts
     }
-    return writer.bytes
   }
 
   /// What a reader may say about the longest answer that it hands on.

@@ -18,31 +18,19 @@ package enum ReaderRequest: Hashable, Sendable {
 }
 
 extension ReaderRequest {
-  package var bytes: [UInt8] {
-    var writer: WireWriter
+  package var bytes: [UInt8] { parts.bytes }
+
+  private var parts: [WirePart] {
     switch self {
-    case .open(let name):
-      writer = WireWriter(code: 0)
-      writer.add(name)
-    case .select(let family, let uid):
-      writer = WireWriter(code: 1)
-      writer.add(family)
-      writer.add(uid) { $0.add($1) }
-    case .felicaTags: writer = WireWriter(code: 2)
-    case .exchange(let command, let care):
-      writer = WireWriter(code: 3)
-      writer.add(care == .careful)
-      writer.add(command)
-    case .vouch(let tag):
-      writer = WireWriter(code: 4)
-      writer.add(tag)
-    case .halt: writer = WireWriter(code: 5)
-    case .switchField(let on):
-      writer = WireWriter(code: 6)
-      writer.add(on)
-    case .close: writer = WireWriter(code: 7)
+    case .open(let name): [.byte(0), .text(name)]
+    case .select(let family, let uid): [.byte(1), family.part, .optional(uid.map { [$0.part] })]
+    case .felicaTags: [.byte(2)]
+    case .exchange(let command, let care): [.byte(3), .flag(care == .careful), .bytes(command)]
+    case .vouch(let tag): [.byte(4)] + tag.parts
+    case .halt: [.byte(5)]
+    case .switchField(let on): [.byte(6), .flag(on)]
+    case .close: [.byte(7)]
     }
-    return writer.bytes
   }
 
   /// Takes a message apart; nil when it is none.

@@ -4,51 +4,48 @@
 /// The bytes of a message are none that this program sends.
 struct NoMessage: Error, Hashable {}
 
-/// Puts a message together: numbers with the high byte first, and before what has no fixed length how
-/// long it is.
-struct WireWriter {
-  private(set) var bytes: [UInt8] = []
+/// What a message is put together from: numbers with the high byte first, and before what has no fixed
+/// length how long it is.
+enum WirePart {
+  case byte(UInt8)
+  case flag(Bool)
+  case number(Int)
+  case bytes([UInt8])
+  case text(String)
+  case list([[WirePart]])
+  case optional([WirePart]?)
 
   /// The longest that one part of a message may be; what is longer is cut.
   private static let longest = 0xFFFF
 
-  init(code: UInt8) {
-    bytes = [code]
+  fileprivate func add(to message: inout [UInt8]) {
+    switch self {
+    case .byte(let byte): message.append(byte)
+    case .flag(let flag): message.append(flag ? 1 : 0)
+    case .number(let number):
+      let bits = UInt32(bitPattern: Int32(clamping: number))
+      message += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bits >> $0) }
+    case .bytes(let bytes):
+      let kept = bytes.prefix(Self.longest)
+      message += [
+        UInt8(truncatingIfNeeded: kept.count >> 8), UInt8(truncatingIfNeeded: kept.count),
+      ]
+      message += kept
+    case .text(let text): WirePart.bytes(Array(text.utf8)).add(to: &message)
+    case .list(let elements):
+      let kept = elements.prefix(0xFF)
+      message.append(UInt8(truncatingIfNeeded: kept.count))
+      for part in kept.joined() { part.add(to: &message) }
+    case .optional(let parts):
+      message.append(parts == nil ? 0 : 1)
+      for part in parts ?? [] { part.add(to: &message) }
+    }
   }
+}
 
-  mutating func add(_ byte: UInt8) {
-    bytes.append(byte)
-  }
-
-  mutating func add(_ flag: Bool) {
-    bytes.append(flag ? 1 : 0)
-  }
-
-  mutating func add(_ number: Int32) {
-    let bits = UInt32(bitPattern: number)
-    bytes += [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: bits >> $0) }
-  }
-
-  mutating func add(_ part: some Collection<UInt8>) {
-    let kept = part.prefix(Self.longest)
-    bytes += [UInt8(truncatingIfNeeded: kept.count >> 8), UInt8(truncatingIfNeeded: kept.count)]
-    bytes += kept
-  }
-
-  mutating func add(_ text: String) {
-    add(text.utf8)
-  }
-
-  mutating func add<Element>(_ list: [Element], each: (inout WireWriter, Element) -> Void) {
-    let kept = list.prefix(0xFF)
-    add(UInt8(truncatingIfNeeded: kept.count))
-    for element in kept { each(&self, element) }
-  }
-
-  mutating func add<Value>(_ value: Value?, each: (inout WireWriter, Value) -> Void) {
-    add(value != nil)
-    if let value { each(&self, value) }
-  }
+extension [WirePart] {
+  /// The message.
+  var bytes: [UInt8] { reduce(into: []) { $1.add(to: &$0) } }
 }
 
 /// Takes a message apart: whatever its bytes are, they end in a value or in `NoMessage`.

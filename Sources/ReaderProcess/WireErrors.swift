@@ -5,98 +5,73 @@ internal import TagReading
 
 // How errors are in a message: a number for the case, and after it what the case carries.
 
-extension WireWriter {
-  mutating func add(_ error: ReaderError) {
-    switch error {
-    case .silent: add(0 as UInt8)
-    case .refused(let code):
-      add(1 as UInt8)
-      add(code)
-    case .corrupted: add(2 as UInt8)
-    case .unclear: add(3 as UInt8)
-    case .tagGone: add(4 as UInt8)
-    case .tagSwapped(let found):
-      add(5 as UInt8)
-      add(found)
-    case .severalTags(let one, let other):
-      add(6 as UInt8)
-      add(one)
-      add(other)
-    case .nothingSelected: add(7 as UInt8)
-    case .unknownCard: add(8 as UInt8)
-    case .heldElsewhere: add(9 as UInt8)
-    case .notPermitted: add(10 as UInt8)
-    case .readerSilent: add(11 as UInt8)
-    case .readerGone: add(12 as UInt8)
-    case .cardServiceGone: add(13 as UInt8)
-    case .notPossible: add(14 as UInt8)
-    case .cancelled: add(15 as UInt8)
-    case .driverLost(let end):
-      add(16 as UInt8)
-      add(end)
+extension ReaderError {
+  var parts: [WirePart] {
+    switch self {
+    case .silent: [.byte(0)]
+    case .refused(let code): [.byte(1), .byte(code)]
+    case .corrupted: [.byte(2)]
+    case .unclear: [.byte(3)]
+    case .tagGone: [.byte(4)]
+    case .tagSwapped(let found): [.byte(5), found.part]
+    case .severalTags(let one, let other): [.byte(6), one.part, other.part]
+    case .nothingSelected: [.byte(7)]
+    case .unknownCard: [.byte(8)]
+    case .heldElsewhere: [.byte(9)]
+    case .notPermitted: [.byte(10)]
+    case .readerSilent: [.byte(11)]
+    case .readerGone: [.byte(12)]
+    case .cardServiceGone: [.byte(13)]
+    case .notPossible: [.byte(14)]
+    case .cancelled: [.byte(15)]
+    case .driverLost(let end): [.byte(16)] + end.parts
     }
   }
+}
 
-  mutating func add(_ error: ReaderOpeningError) {
-    switch error {
-    case .unknownName(let name): add(0, name)
-    case .noSuchPort(let port): add(1, port)
-    case .notATerminal(let path): add(2, path)
+extension ReaderOpeningError {
+  var parts: [WirePart] {
+    switch self {
+    case .unknownName(let name): [.byte(0), .text(name)]
+    case .noSuchPort(let port): [.byte(1), .text(port)]
+    case .notATerminal(let path): [.byte(2), .text(path)]
     case .notPermitted(let port, let group):
-      add(3, port)
-      add(group) { $0.add($1) }
+      [.byte(3), .text(port), .optional(group.map { [.text($0)] })]
     case .inUse(let port, let holder):
-      add(4, port)
-      add(holder) { writer, holder in
-        writer.add(holder.process)
-        writer.add(holder.program)
-      }
+      [
+        .byte(4), .text(port),
+        .optional(holder.map { [.number(Int($0.process)), .text($0.program)] }),
+      ]
     case .noAnswer(let port, let speeds):
-      add(5, port)
-      add(speeds) { $0.add(Int32(clamping: $1)) }
-    case .unknownSpeed(let speed):
-      add(6 as UInt8)
-      add(Int32(clamping: speed))
-    case .notReady(let name): add(7, name)
-    case .noReaderFound: add(8 as UInt8)
-    case .severalReaders(let names):
-      add(9 as UInt8)
-      add(names) { $0.add($1) }
-    case .noCardLibrary: add(10 as UInt8)
-    case .noCardService: add(11 as UInt8)
-    case .cardServiceRefuses: add(12 as UInt8)
-    case .noSuchCardReader(let name, let known):
-      add(13, name)
-      add(known) { $0.add($1) }
-    case .driverLost(let name, let end):
-      add(14, name)
-      add(end)
-    case .driverNotStarted(let code):
-      add(15 as UInt8)
-      add(code)
+      [.byte(5), .text(port), .list(speeds.map { [.number($0)] })]
+    case .unknownSpeed(let speed): [.byte(6), .number(speed)]
+    case .notReady(let name): [.byte(7), .text(name)]
+    case .noReaderFound: [.byte(8)]
+    case .severalReaders(let names): [.byte(9), .texts(names)]
+    case .noCardLibrary: [.byte(10)]
+    case .noCardService: [.byte(11)]
+    case .cardServiceRefuses: [.byte(12)]
+    case .noSuchCardReader(let name, let known): [.byte(13), .text(name), .texts(known)]
+    case .driverLost(let name, let end): [.byte(14), .text(name)] + end.parts
+    case .driverNotStarted(let code): [.byte(15), .number(Int(code))]
     }
   }
+}
 
-  private mutating func add(_ code: UInt8, _ text: String) {
-    add(code)
-    add(text)
-  }
-
-  private mutating func add(_ end: DriverEnd) {
-    switch end {
-    case .unknown: add(0 as UInt8)
-    case .signal(let number):
-      add(1 as UInt8)
-      add(number)
-    case .code(let code):
-      add(2 as UInt8)
-      add(code)
-    case .stuck(let seconds):
-      add(3 as UInt8)
-      add(Int32(clamping: seconds))
-    case .nonsense: add(4 as UInt8)
+extension DriverEnd {
+  fileprivate var parts: [WirePart] {
+    switch self {
+    case .unknown: [.byte(0)]
+    case .signal(let number): [.byte(1), .number(Int(number))]
+    case .code(let code): [.byte(2), .number(Int(code))]
+    case .stuck(let seconds): [.byte(3), .number(seconds)]
+    case .nonsense: [.byte(4)]
     }
   }
+}
+
+extension WirePart {
+  static func texts(_ texts: [String]) -> WirePart { .list(texts.map { [.text($0)] }) }
 }
 
 extension WireScan {

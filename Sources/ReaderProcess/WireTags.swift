@@ -5,35 +5,37 @@ internal import TagReading
 
 // How tags and families are in a message.
 
-extension WireWriter {
-  mutating func add(_ family: TagFamily) {
-    switch family {
-    case .typeA: add(0 as UInt8)
-    case .felica: add(1 as UInt8)
-    case .typeB: add(2 as UInt8)
-    case .topaz: add(3 as UInt8)
-    case .vicinity: add(4 as UInt8)
+extension TagFamily {
+  var part: WirePart {
+    switch self {
+    case .typeA: .byte(0)
+    case .felica: .byte(1)
+    case .typeB: .byte(2)
+    case .topaz: .byte(3)
+    case .vicinity: .byte(4)
     }
   }
+}
 
-  mutating func add(_ uid: TagUID) {
-    add(uid.bytes)
-  }
+extension TagUID {
+  var part: WirePart { .bytes(bytes) }
+}
 
-  mutating func add(_ tag: TagInField) {
-    add(tag.uid)
-    add(tag.technology.family)
-    switch tag.technology {
+extension TagInField {
+  var parts: [WirePart] { [uid.part, technology.family.part] + technology.parts }
+}
+
+extension TagTechnology {
+  fileprivate var parts: [WirePart] {
+    switch self {
     case .typeA(let atqa, let sak, let ats):
-      add(UInt8(truncatingIfNeeded: atqa >> 8))
-      add(UInt8(truncatingIfNeeded: atqa))
-      add(sak)
-      add(ats)
-    case .felica(let pmm, let systemCode):
-      add(pmm)
-      add(systemCode)
-    case .vicinity(let dsfid): add(dsfid)
-    case .typeB, .topaz: break
+      [
+        .byte(UInt8(truncatingIfNeeded: atqa >> 8)), .byte(UInt8(truncatingIfNeeded: atqa)),
+        .byte(sak), .bytes(ats),
+      ]
+    case .felica(let pmm, let systemCode): [.bytes(pmm), .bytes(systemCode)]
+    case .vicinity(let dsfid): [.byte(dsfid)]
+    case .typeB, .topaz: []
     }
   }
 }

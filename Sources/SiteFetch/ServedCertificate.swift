@@ -11,13 +11,6 @@ package struct ServedCertificate: Hashable, Sendable {
   /// With it the intermediate ones that the host sends; one means that none came along.
   package let chainCount: Int
 
-  package init(expiry: String?, names: [String], issuer: String?, chainCount: Int) {
-    self.expiry = expiry
-    self.names = names
-    self.issuer = issuer
-    self.chainCount = chainCount
-  }
-
   /// The hosts, named in few enough words for a sentence.
   static let namesShownMax = 5
 }

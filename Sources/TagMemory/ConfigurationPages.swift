@@ -11,11 +11,6 @@ package struct ConfigurationPages: Hashable, Sendable {
   /// AUTH0 of a tag without password protection.
   package static let noProtection: UInt8 = 0xFF
 
-  package init(first: Page, second: Page) {
-    self.first = first
-    self.second = second
-  }
-
   /// The first page that needs the password (AUTH0).
   package var firstProtectedPage: UInt8 {
     get { first[3] }
@@ -99,11 +94,6 @@ package struct MirrorSetting: Hashable, Sendable {
   package let content: Content
   /// The address of the first replaced byte.
   package let address: Int
-
-  package init(content: Content, address: Int) {
-    self.content = content
-    self.address = address
-  }
 }
 
 extension ConfigurationPages {

@@ -1,8 +1,75 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+/// How often a command is sent whose answer does not come.
+let commandTries = 3
+
+extension ReaderError {
+  /// Whether no one knows what the tag did; it may be asked again.
+  var leavesOpen: Bool {
+    switch self {
+    case .unclear, .silent, .corrupted, .readerSilent: true
+    default: false
+    }
+  }
+
+  /// The same trouble with a write, if the tag can be asked what became of it.
+  func unknown(at place: TagPlace) throws(TagError) -> ReaderError {
+    guard leavesOpen else { throw .interrupted(place, self) }
+    return self
+  }
+}
+
+extension Care {
+  /// The first try is the cheap one.
+  fileprivate init(attempt: Int) { self = attempt == 1 ? .quick : .careful }
+}
+
+/// Sends one write until the tag has taken it; silence proves nothing, and then the tag itself is asked.
+///
+/// `send` gives nil for a write that the tag has confirmed, or else why that is not known. `isDone` is nil
+/// when the tag holds neither what it held nor what it should hold, or does not tell.
+func write(
+  at place: TagPlace, withoutReason: TagRefusal? = nil,
+  _ send: (Care) throws(TagError) -> ReaderError?, isDone: () throws(TagError) -> Bool?
+) throws(TagError) {
+  var failure = ReaderError.silent
+  // Whether each time something came back, and the tag stayed as it was.
+  var isRefusal = true
+  for attempt in 1...commandTries {
+    guard let reason = try send(Care(attempt: attempt)) else { return }
+    failure = reason
+    let isDone = try isDone()
+    if isDone == true { return }
+    isRefusal = isRefusal && failure == .unclear && isDone == false
+  }
+  // Some readers have one status for whatever a tag refuses.
+  if isRefusal, let withoutReason { throw .refused(place, withoutReason) }
+  throw .interrupted(place, failure)
+}
+
 extension TagReader {
-  /// Sends a command that does no harm if it arrives twice, and finds out why if it fails.
+  /// The answer to a command that changes nothing; the tag is looked for before it is asked again.
+  ///
+  /// `send` gives nil for an answer that cannot be one.
+  func answer<Answer>(
+    of tag: TagInField, tries: Int = commandTries, _ send: (Care) throws(ReaderError) -> Answer?
+  ) throws(ReaderError) -> Answer {
+    var failure = ReaderError.corrupted
+    for attempt in 1...tries {
+      do throws(ReaderError) {
+        if let answer = try send(Care(attempt: attempt)) { return answer }
+        failure = .corrupted
+      } catch {
+        guard error.leavesOpen else { throw error }
+        failure = error
+      }
+      try reselect(tag)
+    }
+    throw failure
+  }
+
+  /// Sends a command that does no harm when it arrives twice, and finds out why if it fails.
   ///
   /// The first try costs one exchange. Only when its failure is unclear is the tag selected again
   /// and asked again with care; after a refusal or silence it must be selected before the next

@@ -13,9 +13,6 @@ package final class FelicaTag {
   /// How many blocks are requested at once; one, after the chip gave fewer.
   var blocksPerRead: Int
 
-  /// How often a command is sent if no answer comes.
-  static let tries = 3
-
   package init(_ tag: TagInField, on reader: any TagReader) {
     self.tag = tag
     self.reader = reader
@@ -155,24 +152,11 @@ package final class FelicaTag {
   private func answer(
     to command: FelicaCommand, _ isWhole: (ArraySlice<UInt8>) -> Bool
   ) throws(ReaderError) -> [UInt8] {
-    var failure = ReaderError.silent
-    for attempt in 1...FelicaTag.tries {
-      do throws(ReaderError) {
-        let answer = try reader.exchange(
-          command.packet(for: idm), attempt == 1 ? .quick : .careful)
-        if let content = command.content(of: answer, from: idm), isWhole(content) {
-          return Array(content)
-        }
-        failure = .corrupted
-      } catch {
-        switch error {
-        case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        default: throw error
-        }
-      }
-      try reader.reselect(tag)
+    try reader.answer(of: tag) { care throws(ReaderError) in
+      let answer = try reader.exchange(command.packet(for: idm), care)
+      let content = command.content(of: answer, from: idm)
+      return content.flatMap { isWhole($0) ? Array($0) : nil }
     }
-    throw failure
   }
 }
 

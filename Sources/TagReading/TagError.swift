@@ -129,11 +129,8 @@ extension TagError {
 
   /// The error after which nobody knows what the tag did; it may be asked again.
   var unknown: ReaderError? {
-    guard case .reader(let reason) = self else { return nil }
-    switch reason {
-    case .unclear, .silent, .corrupted, .readerSilent: return reason
-    default: return nil
-    }
+    guard case .reader(let reason) = self, reason.leavesOpen else { return nil }
+    return reason
   }
 
   /// The same during a write there, or during locking: the tag may contain anything then.

@@ -51,11 +51,6 @@ private struct ComingTag {
   var isAuthenticated: Bool
   private(set) var writes: [PageWrite] = []
 
-  init(image: Type2Image, isAuthenticated: Bool) {
-    self.image = image
-    self.isAuthenticated = isAuthenticated
-  }
-
   private mutating func follow(_ planned: [PageWrite]) {
     writes += planned
     image = image.applying(planned)

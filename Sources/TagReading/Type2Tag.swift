@@ -27,8 +27,6 @@ package final class Type2Tag {
   let reader: any TagReader
   var limits: ReadLimits
 
-  /// How often a command is sent if no answer comes.
-  static let tries = 3
   private static let getVersion: [UInt8] = [0x60]
   /// The select acknowledge of a tag that speaks neither ISO 14443-4 nor MIFARE Classic.
   private static let type2SAK: UInt8 = 0x00
@@ -53,7 +51,7 @@ package final class Type2Tag {
       image = try probe()
       // An old chip has no version. For any other, the answer may have been lost.
       if !isOldChip, !hasOnlyPages {
-        for _ in 2...Type2Tag.tries where version == nil { version = try askVersion(.careful) }
+        for _ in 2...commandTries where version == nil { version = try askVersion(.careful) }
         if version == nil, image.chip == nil, chipIsOnRecord { throw .reader(.unclear) }
       }
     }
@@ -174,19 +172,18 @@ package final class Type2Tag {
   /// After a refusal the tag has been selected again.
   func answer(to command: [UInt8], size: Int) throws(TagError) -> [UInt8]? {
     var failure = ReaderError.silent
-    for attempt in 1...Type2Tag.tries {
+    for attempt in 1...commandTries {
       do throws(ReaderError) {
         let answer = try reader.exchange(command, attempt == 1 ? .quick : .careful)
         if answer.count == size { return answer }
         failure = .corrupted
       } catch {
-        switch error {
-        case .refused:
+        if case .refused = error {
           try reselect()
           return nil
-        case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        default: throw TagError(error)
         }
+        guard error.leavesOpen else { throw TagError(error) }
+        failure = error
       }
       try reselect()
     }
@@ -206,11 +203,11 @@ package final class Type2Tag {
       if answer.count == 8 { return answer }
     } catch {
       switch error {
-      case .refused, .unclear, .silent, .corrupted, .readerSilent: break
+      case .refused: break
       case .notPossible:
         hasOnlyPages = true
         return nil
-      default: throw TagError(error)
+      default: guard error.leavesOpen else { throw TagError(error) }
       }
     }
     try reselect()

@@ -52,13 +52,7 @@ extension Type2Tag {
     return outcome(since: writtenBefore)
   }
 
-  /// What was done since the tag had accepted this many writes.
-  func outcome(since writtenBefore: Int) -> MessageOutcome {
-    let pages = pagesWritten - writtenBefore
-    return pages == 0 ? .alreadyThere : .written(pages: pages)
-  }
-
-  /// Removes the message, whatever it was, so that the tag reads as empty.
+  /// Takes the message off the tag, whatever it was, so that the tag reads as empty.
   ///
   /// An active mirror is switched off even where it shows nothing: it would appear in whatever is
   /// written next.
@@ -154,31 +148,20 @@ extension Type2Tag {
     }
   }
 
-  /// Writes one page; silence proves nothing, so the page is read then.
   private func send(_ write: PageWrite) throws(TagError) {
     let command = [0xA2, write.page] + write.new.bytes
-    let page = Int(write.page)
-    var failure = ReaderError.silent
-    // Whether an answer came each time, and the page stayed as it was.
-    var isRefusal = true
-    for attempt in 1...Type2Tag.tries {
+    let place = TagPlace.page(Int(write.page))
+    try TagReading.write(at: place, withoutReason: .nak(0)) { care throws(TagError) in
       do throws(ReaderError) {
-        _ = try reader.exchange(command, attempt == 1 ? .quick : .careful)
-        return
+        _ = try reader.exchange(command, care)
+        return nil
       } catch {
-        switch error {
-        case .refused(let code): throw .refused(.page(page), .nak(code))
-        case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        default: throw .interrupted(.page(page), error)
-        }
+        if case .refused(let code) = error { throw .refused(place, .nak(code)) }
+        return try error.unknown(at: place)
       }
-      let isDone = try isDone(write)
-      if isDone == true { return }
-      isRefusal = isRefusal && failure == .unclear && isDone == false
+    } isDone: { () throws(TagError) in
+      try isDone(write)
     }
-    // Some readers have one status for every refusal of a tag; its code is unknown then.
-    if isRefusal { throw .refused(.page(page), .nak(0)) }
-    throw .interrupted(.page(page), failure)
   }
 
   /// Whether a write without an answer was done all the same; nil if the page has neither its old

@@ -26,7 +26,7 @@ extension Type3Tag {
       }
       throw error
     }
-    return .written(pages: pagesWritten - writtenBefore)
+    return outcome(since: writtenBefore)
   }
 
   /// The writes that a message requires, according to what was read.
@@ -128,38 +128,32 @@ extension Type3Tag {
     try write([BlockWrite(block: block, old: image[block], new: content, purpose: .commit)])
   }
 
-  /// Writes several blocks at once; silence proves nothing, so the blocks are read then.
-  /// - Returns: false if the tag refused several, so they must be sent one at a time.
+  /// Writes blocks at once.
+  /// - Returns: false when the tag refused several, so they must be sent one at a time.
   private func send(_ writes: [BlockWrite]) throws(TagError) -> Bool {
-    let first = writes.first?.block ?? AttributeBlock.number
-    var failure = ReaderError.silent
-    for attempt in 1...FelicaTag.tries {
-      var flags: StatusFlags?
+    let place = TagPlace.block(writes.first?.block ?? AttributeBlock.number)
+    var takesSeveral = true
+    try TagReading.write(at: place) { care throws(TagError) in
+      let flags: StatusFlags?
       do throws(ReaderError) {
         flags = try felica.writeOnce(
-          writes.map(\.block), writes.flatMap(\.new), of: Type3Tag.writeService,
-          attempt == 1 ? .quick : .careful)
-        failure = .corrupted
+          writes.map(\.block), writes.flatMap(\.new), of: Type3Tag.writeService, care)
       } catch {
-        switch error {
-        case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        default: throw .interrupted(.block(first), error)
-        }
+        return try error.unknown(at: place)
       }
-      if let flags {
-        if flags.isDone { return true }
-        // A chip that only warns has written its blocks; reading tells.
-        if flags.isWarning, try areDone(writes) { return true }
-        // Each maker has its own flags for too many blocks; one at a time shows whether that was the
-        // problem, or which block is refused and why. A failing memory is left alone.
-        guard writes.count > 1, !flags.meansWorn else {
-          throw .refused(.block(first), .felica(flags))
-        }
-        return false
-      }
-      if try areDone(writes) { return true }
+      guard let flags else { return .corrupted }
+      if flags.isDone { return nil }
+      // A chip that only warns has written what it was given; the blocks tell.
+      if flags.isWarning, try areDone(writes) { return nil }
+      // Each maker has flags of his own for too many blocks; one at a time shows whether that
+      // was meant, or which block is refused and why. A memory that failed is left in peace.
+      guard writes.count > 1, !flags.meansWorn else { throw .refused(place, .felica(flags)) }
+      takesSeveral = false
+      return nil
+    } isDone: { () throws(TagError) in
+      try areDone(writes)
     }
-    throw .interrupted(.block(first), failure)
+    return takesSeveral
   }
 
   /// Whether writes without an answer were done all the same.

@@ -20,7 +20,7 @@ extension Type4Tag {
   /// refused before its first byte changes.
   func requireFactoryKey() throws(TagError) {
     var failure = ReaderError.silent
-    for _ in 1...Type4Session.tries {
+    for _ in 1...commandTries {
       do throws(TagError) {
         _ = try Type4Authentication(to: session)
         return try session.restart()
@@ -39,7 +39,7 @@ extension Type4Tag {
   func lockForEver() throws(TagError) {
     var missing = try planLock().steps
     var failure: ReaderError?
-    for _ in 1...Type4Session.tries where !missing.isEmpty {
+    for _ in 1...commandTries where !missing.isEmpty {
       do throws(TagError) {
         failure = nil
         try perform(missing)

@@ -14,9 +14,7 @@ final class Type4Session {
   /// The NDEF application since mapping version 2.0, and in version 1.0 (NFC Forum T4T 2.0, 5.4.1).
   private static let newName: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
   private static let oldName: [UInt8] = newName.dropLast() + [0x00]
-  /// How often a command is sent if no answer comes.
-  static let tries = 3
-  /// How often a tag that said nothing about itself is selected again.
+  /// How often a tag is selected again that has said nothing of itself.
   private static let selections = 4
 
   init(_ tag: TagInField, on reader: any TagReader) {
@@ -99,7 +97,7 @@ final class Type4Session {
     _ body: () throws(TagError) -> Result
   ) throws(TagError) -> Result {
     var failure = ReaderError.silent
-    for attempt in 1...Self.tries {
+    for attempt in 1...commandTries {
       do throws(TagError) {
         if attempt > 1 { try restart() }
         return try body()

@@ -27,7 +27,7 @@ extension Type4Tag {
       }
       throw error
     }
-    return .written(pages: pagesWritten - writtenBefore)
+    return outcome(since: writtenBefore)
   }
 
   /// The writes that a message requires; none if it is there already.
@@ -98,24 +98,24 @@ extension Type4Tag {
     }
   }
 
-  /// Sends one write; silence proves nothing, so the file is read then.
   private func send(_ write: Type4Write) throws(TagError) {
-    var failure = ReaderError.silent
-    for _ in 1...Type4Session.tries {
+    let place = TagPlace.byte(write.offset)
+    try TagReading.write(at: place) { _ throws(TagError) in
       do throws(TagError) {
-        return try session.update(container.fileID, write.bytes, at: write.offset)
+        try session.update(container.fileID, write.bytes, at: write.offset)
+        return nil
       } catch {
-        guard let reason = error.unknown else { throw error.interrupting(.byte(write.offset)) }
-        failure = reason
+        guard let reason = error.unknown else { throw error.interrupting(place) }
+        return reason
       }
+    } isDone: { () throws(TagError) in
       do throws(TagError) {
         try session.restart()
         let range = write.offset..<write.offset + write.bytes.count
-        if try readAgain(range) == write.bytes { return }
+        return try readAgain(range) == write.bytes
       } catch {
-        throw error.interrupting(.byte(write.offset))
+        throw error.interrupting(place)
       }
     }
-    throw .interrupted(.byte(write.offset), failure)
   }
 }

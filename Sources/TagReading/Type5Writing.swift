@@ -33,7 +33,7 @@ extension Type5Tag {
       }
       throw error
     }
-    return .written(pages: pagesWritten - writtenBefore)
+    return outcome(since: writtenBefore)
   }
 
   /// Removes the message, whatever it was, so that the tag reads as empty.
@@ -42,8 +42,7 @@ extension Type5Tag {
     _ = try put([], .overwriteForeign)
     // After unknown data, an empty message proves nothing, so that is removed too.
     if image.content != .empty { _ = try put([], .overwriteForeign) }
-    let writes = pagesWritten - writtenBefore
-    return writes == 0 ? .alreadyThere : .written(pages: writes)
+    return outcome(since: writtenBefore)
   }
 
   /// The writes that a message requires, according to what was read.
@@ -129,62 +128,44 @@ extension Type5Tag {
     try verify(block)
   }
 
-  /// Sends one write; silence proves nothing, so the tag is read then.
   private func send(_ write: BlockWrite) throws(TagError) {
     let command: VicinityCommand =
       write.purpose == .lock ? .lock(write.block) : .write(write.block, write.new)
-    var failure = ReaderError.silent
-    // Whether an answer came each time, and the block stayed as it was.
-    var isRefusal = true
-    for attempt in 1...VicinityTag.tries {
-      var answer: VicinityAnswer?
+    let place = TagPlace.block(write.block)
+    try TagReading.write(at: place, withoutReason: .vicinity(.withoutReason)) {
+      care throws(TagError) in
+      let answer: VicinityAnswer?
       do throws(ReaderError) {
-        answer = try vicinity.changeOnce(command, attempt == 1 ? .quick : .careful)
-        failure = .corrupted
+        answer = try vicinity.changeOnce(command, care)
       } catch {
-        switch error {
-        case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        case .notPossible:
-          // A reader may be wrong about what it cannot do.
-          guard try outcome(of: write) == .done else { throw .reader(error) }
-          return
-        default: throw .interrupted(.block(write.block), error)
-        }
+        guard error == .notPossible else { return try error.unknown(at: place) }
+        // A reader's word for what it cannot do may be a wrong one.
+        guard try isDone(write) == true else { throw .reader(error) }
+        return nil
       }
       switch answer {
-      case .data: return
-      // A lock without an answer; the tag is asked for all of them at the end.
-      case .refused(let code) where write.purpose == .lock && code.meansLocked: return
-      case .refused(let code): throw .refused(.block(write.block), .vicinity(code))
-      case nil: break
+      case .data: return nil
+      // A lock whose answer was lost; the tag is asked for all of them at the end.
+      case .refused(let code) where write.purpose == .lock && code.meansLocked: return nil
+      case .refused(let code): throw .refused(place, .vicinity(code))
+      case nil: return .corrupted
       }
-      let found = try outcome(of: write)
-      if found == .done { return }
-      isRefusal = isRefusal && failure == .unclear && found == .undone
+    } isDone: { () throws(TagError) in
+      try isDone(write)
     }
-    // Some readers have one status for every refusal of a tag.
-    if isRefusal { throw .refused(.block(write.block), .vicinity(.withoutReason)) }
-    throw .interrupted(.block(write.block), failure)
   }
 
-  private enum WriteOutcome {
-    case done
-    case undone
-    /// The block has neither its old nor its new content, or the tag does not tell.
-    case other
-  }
-
-  /// The result of a write without an answer, according to the tag.
-  private func outcome(of write: BlockWrite) throws(TagError) -> WriteOutcome {
+  /// Whether a write whose answer was lost has been done all the same, by the tag's own word; nil when the
+  /// block holds neither what it held nor what it should hold, or the tag does not tell.
+  private func isDone(_ write: BlockWrite) throws(TagError) -> Bool? {
     let block = write.block..<write.block + 1
     do throws(TagError) {
       try asking { () throws(ReaderError) in try vicinity.reselect() }
       guard write.purpose == .lock else {
         let found = try readAgain(block).first
-        return found == write.new ? .done : found == write.old ? .undone : .other
+        return found == write.new ? true : found == write.old ? false : nil
       }
-      guard let isLocked = try vicinity.lockStates(block)?.first else { return .other }
-      return isLocked ? .done : .undone
+      return try vicinity.lockStates(block)?.first
     } catch {
       throw error.interrupting(.block(write.block))
     }

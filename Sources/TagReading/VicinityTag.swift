@@ -20,9 +20,7 @@ package final class VicinityTag {
   private var writesWithOption: Bool
   private var isOptionSettled = false
 
-  /// How often a command is sent if no answer comes.
-  static let tries = 3
-  /// How often an optional command is sent, which a tag may ignore.
+  /// How often a command is sent that a tag may not know, and then says nothing to.
   private static let triesOfUnsure = 2
   /// Some tags and readers allow more; none allow fewer.
   private static let mostBlocksRead = 32
@@ -191,26 +189,13 @@ package final class VicinityTag {
 
   /// The answer to a command that changes nothing.
   private func ask(
-    _ command: VicinityCommand, tries: Int = VicinityTag.tries, _ isWhole: ([UInt8]) -> Bool
+    _ command: VicinityCommand, tries: Int = commandTries, _ isWhole: ([UInt8]) -> Bool
   ) throws(ReaderError) -> VicinityAnswer {
     guard let request = command.request(for: tag.uid) else { throw .notPossible }
-    var failure = ReaderError.silent
-    for attempt in 1...tries {
-      do throws(ReaderError) {
-        let bytes = try reader.exchange(request, attempt == 1 ? .quick : .careful)
-        switch VicinityAnswer(bytes) {
-        case .data(let data) where isWhole(data): return .data(data)
-        case .refused(let code): return .refused(code)
-        case .data, nil: failure = .corrupted
-        }
-      } catch {
-        switch error {
-        case .unclear, .silent, .corrupted, .readerSilent: failure = error
-        default: throw error
-        }
-      }
-      try reader.reselect(tag)
+    return try reader.answer(of: tag, tries: tries) { care throws(ReaderError) in
+      let answer = VicinityAnswer(try reader.exchange(request, care))
+      if case .data(let data) = answer, !isWhole(data) { return nil }
+      return answer
     }
-    throw failure
   }
 }

@@ -90,6 +90,12 @@ package protocol WritableTag: AnyObject {
 }
 
 extension WritableTag {
+  /// What was done since the tag had taken this many writes.
+  func outcome(since writtenBefore: Int) -> MessageOutcome {
+    let pages = pagesWritten - writtenBefore
+    return pages == 0 ? .alreadyThere : .written(pages: pages)
+  }
+
   package var writesPages: Bool { false }
   package var shownMessage: [UInt8]? { nil }
   package func looksForeign(tornAt place: TagPlace) -> Bool { false }

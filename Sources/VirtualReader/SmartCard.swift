@@ -39,10 +39,4 @@ package struct TypeBIdentity: Hashable, Sendable {
   package let applicationData: [UInt8]
   /// Bit rates, frame size with protocol type, waiting time with frame options.
   package let protocolInfo: [UInt8]
-
-  package init(pupi: [UInt8], applicationData: [UInt8], protocolInfo: [UInt8]) {
-    self.pupi = pupi
-    self.applicationData = applicationData
-    self.protocolInfo = protocolInfo
-  }
 }

@@ -55,3 +55,49 @@ package struct TypeAIdentity: Hashable, Sendable {
     self.ats = ats
   }
 }
+
+/// A FeliCa chip: packets without their length byte and CRC in and out.
+package protocol FelicaChip: VirtualChip {
+  /// Whether a packet with this IDm is meant for the chip.
+  func isMeant(by idm: ArraySlice<UInt8>) -> Bool
+
+  /// Answers a packet; nil is silence.
+  func answer(to packet: [UInt8], tearing tear: Tear?) -> FelicaReply?
+}
+
+extension FelicaChip {
+  package var technology: Technology { .felica(self) }
+}
+
+/// The answer of a FeliCa chip, and what it cost its memory.
+package struct FelicaReply: Hashable, Sendable {
+  package var packet: [UInt8]
+  package var programmedBlocks: Int
+
+  package init(_ packet: [UInt8], programmedBlocks: Int = 0) {
+    self.packet = packet
+    self.programmedBlocks = programmedBlocks
+  }
+}
+
+/// A chip of Tag Type 1, which has no anticollision.
+package protocol TopazChip: VirtualChip {
+  /// The answer to RID: two bytes that name the chip, four of its UID.
+  var identification: [UInt8] { get }
+
+  /// Answers a frame that comes without its CRC; nil is silence.
+  func answer(to frame: [UInt8]) -> [UInt8]?
+}
+
+extension TopazChip {
+  package var technology: Technology { .topaz(self) }
+}
+
+/// A MIFARE Classic on the antenna.
+///
+/// The reader chip and the card agree on a key by Crypto-1, which this room does not imitate: the
+/// virtual reader asks the chip directly whether the key is right. After that, frames are plain.
+package protocol ClassicChip: TypeAChip {
+  /// Opens the sector of a block, or closes all of them for a wrong key.
+  func authenticate(block: Int, withKeyA: Bool, key: [UInt8], uid: [UInt8]) -> Bool
+}

@@ -17,5 +17,5 @@ package struct VirtualReaderOptions: Sendable {
   /// Off unless asked for, because bytes that were sent with a pause may still be read together.
   package var isDeafBehindAbort = false
 
-  package init() {}
+  package init(faults: FaultPlan = .none) { self.faults = faults }
 }

@@ -36,15 +36,11 @@ final class CellFormats: PartTarget {
 
   func begin(_ parser: PartParser) {
     self.parser = parser
-    guard let spaces = SheetSpaces(parser), let numFmts = parser.name("numFmts"),
-      let numFmt = parser.name("numFmt"), let cellXfs = parser.name("cellXfs"),
-      let xf = parser.name("xf"), let numFmtId = parser.name("numFmtId"),
-      let formatCode = parser.name("formatCode"), let dxfs = parser.name("dxfs"),
-      let dxf = parser.name("dxf")
-    else { return parser.stop(.noMemory) }
     names = Names(
-      spaces: spaces, numFmts: numFmts, numFmt: numFmt, cellXfs: cellXfs, xf: xf,
-      numFmtId: numFmtId, formatCode: formatCode, dxfs: dxfs, dxf: dxf)
+      spaces: SheetSpaces(parser), numFmts: parser.name("numFmts"), numFmt: parser.name("numFmt"),
+      cellXfs: parser.name("cellXfs"), xf: parser.name("xf"),
+      numFmtId: parser.name("numFmtId"), formatCode: parser.name("formatCode"),
+      dxfs: parser.name("dxfs"), dxf: parser.name("dxf"))
   }
 
   func start(_ tag: borrowing PartTag) {

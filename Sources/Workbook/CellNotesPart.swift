@@ -49,19 +49,13 @@ final class CellNotesPart: PartTarget {
 
   func begin(_ parser: PartParser) {
     self.parser = parser
-    guard let spaces = SheetSpaces(parser), let id = RelationID(parser),
-      let mergeCell = parser.name("mergeCell"), let ref = parser.name("ref"),
-      let conditionalFormatting = parser.name("conditionalFormatting"),
-      let cfRule = parser.name("cfRule"), let dxfId = parser.name("dxfId"),
-      let sqref = parser.name("sqref"), let numFmt = parser.name("numFmt"),
-      let formatCode = parser.name("formatCode"), let hyperlink = parser.name("hyperlink"),
-      let location = parser.name("location")
-    else { return parser.stop(.noMemory) }
     names = Names(
-      spaces: spaces, id: id, mergeCell: mergeCell,
-      ref: ref, conditionalFormatting: conditionalFormatting, cfRule: cfRule, dxfId: dxfId,
-      sqref: sqref, numFmt: numFmt, formatCode: formatCode, hyperlink: hyperlink,
-      location: location)
+      spaces: SheetSpaces(parser), id: RelationID(parser), mergeCell: parser.name("mergeCell"),
+      ref: parser.name("ref"), conditionalFormatting: parser.name("conditionalFormatting"),
+      cfRule: parser.name("cfRule"), dxfId: parser.name("dxfId"),
+      sqref: parser.name("sqref"), numFmt: parser.name("numFmt"),
+      formatCode: parser.name("formatCode"), hyperlink: parser.name("hyperlink"),
+      location: parser.name("location"))
   }
 
   func start(_ tag: borrowing PartTag) {

@@ -28,7 +28,6 @@ final class OpenDocumentList: PartTarget {
   func begin(_ parser: PartParser) {
     self.parser = parser
     names = OpenDocumentNames(parser)
-    if names == nil { parser.stop(.noMemory) }
   }
 
   func start(_ tag: borrowing PartTag) {

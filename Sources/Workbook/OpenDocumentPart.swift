@@ -47,7 +47,6 @@ final class OpenDocumentPart: PartTarget {
   func begin(_ parser: PartParser) {
     self.parser = parser
     names = OpenDocumentNames(parser)
-    if names == nil { parser.stop(.noMemory) }
   }
 
   func start(_ tag: borrowing PartTag) {

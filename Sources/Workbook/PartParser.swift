@@ -69,9 +69,11 @@ final class PartParser {
     xmlFreeParserCtxt(context)
   }
 
-  /// The pointer that this name will have.
-  func name(_ word: String) -> PartName? {
-    xmlDictLookup(context.pointee.dict, word, Int32(word.utf8.count))
+  /// The pointer that this name will have; one that nothing has when there is no memory for it.
+  func name(_ word: String) -> PartName {
+    if let name = xmlDictLookup(context.pointee.dict, word, Int32(word.utf8.count)) { return name }
+    stop(.noMemory)
+    return ("" as StaticString).utf8Start
   }
 
   /// False if no more is wanted.

@@ -33,12 +33,10 @@ final class Relations: PartTarget {
 
   func begin(_ parser: PartParser) {
     self.parser = parser
-    guard let relationship = parser.name("Relationship"), let id = parser.name("Id"),
-      let type = parser.name("Type"), let target = parser.name("Target"),
-      let mode = parser.name("TargetMode")
-    else { return parser.stop(.noMemory) }
-    names = (relationship, id, type, target)
-    self.mode = mode
+    names = (
+      parser.name("Relationship"), parser.name("Id"), parser.name("Type"), parser.name("Target")
+    )
+    mode = parser.name("TargetMode")
   }
 
   func start(_ tag: borrowing PartTag) {

@@ -14,7 +14,6 @@ final class SharedTextsPart: PartTarget {
   func begin(_ parser: PartParser) {
     self.parser = parser
     names = RichTextNames(parser)
-    if names == nil { parser.stop(.noMemory) }
   }
 
   func start(_ tag: borrowing PartTag) {
@@ -71,11 +70,12 @@ final class SharedTextsPart: PartTarget {
 struct RichTextNames {
   let spaces: SheetSpaces
   let sst, si, t, r: PartName
+}
 
-  init?(_ parser: PartParser) {
-    guard let spaces = SheetSpaces(parser), let sst = parser.name("sst"),
-      let si = parser.name("si"), let t = parser.name("t"), let r = parser.name("r")
-    else { return nil }
-    (self.spaces, self.sst, self.si, self.t, self.r) = (spaces, sst, si, t, r)
+extension RichTextNames {
+  init(_ parser: PartParser) {
+    self.init(
+      spaces: SheetSpaces(parser), sst: parser.name("sst"), si: parser.name("si"),
+      t: parser.name("t"), r: parser.name("r"))
   }
 }

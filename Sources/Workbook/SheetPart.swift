@@ -53,7 +53,6 @@ final class SheetPart: PartTarget {
   func begin(_ parser: PartParser) {
     self.parser = parser
     names = SheetNames(parser)
-    if names == nil { parser.stop(.noMemory) }
   }
 
   func start(_ tag: borrowing PartTag) {
@@ -257,20 +256,16 @@ struct SheetNames {
   let text: RichTextNames
   let worksheet, sheetData, cols, col, row, c, v, f, `is`: PartName
   let r, t, s, ref, hidden, ht, min, max, width: PartName
+}
 
-  init?(_ parser: PartParser) {
-    guard let text = RichTextNames(parser), let worksheet = parser.name("worksheet"),
-      let sheetData = parser.name("sheetData"), let cols = parser.name("cols"),
-      let col = parser.name("col"), let row = parser.name("row"), let c = parser.name("c"),
-      let v = parser.name("v"), let f = parser.name("f"), let inline = parser.name("is"),
-      let s = parser.name("s"), let hidden = parser.name("hidden"), let ht = parser.name("ht"),
-      let ref = parser.name("ref"), let min = parser.name("min"), let max = parser.name("max"),
-      let width = parser.name("width")
-    else { return nil }
-    self.text = text
-    (self.worksheet, self.sheetData, self.cols, self.col) = (worksheet, sheetData, cols, col)
-    (self.row, self.c, self.v, self.f, self.is) = (row, c, v, f, inline)
-    (r, t, self.s, self.hidden, self.ht) = (text.r, text.t, s, hidden, ht)
-    (self.ref, self.min, self.max, self.width) = (ref, min, max, width)
+extension SheetNames {
+  init(_ parser: PartParser) {
+    self.init(
+      text: RichTextNames(parser), worksheet: parser.name("worksheet"),
+      sheetData: parser.name("sheetData"), cols: parser.name("cols"), col: parser.name("col"),
+      row: parser.name("row"), c: parser.name("c"), v: parser.name("v"), f: parser.name("f"),
+      is: parser.name("is"), r: parser.name("r"), t: parser.name("t"), s: parser.name("s"),
+      ref: parser.name("ref"), hidden: parser.name("hidden"), ht: parser.name("ht"),
+      min: parser.name("min"), max: parser.name("max"), width: parser.name("width"))
   }
 }

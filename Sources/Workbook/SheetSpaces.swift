@@ -7,13 +7,9 @@ struct SheetSpaces {
   private let usual: PartName
   private let strict: PartName
 
-  init?(_ parser: PartParser) {
-    guard
-      let usual = parser.name("http://schemas.openxmlformats.org/spreadsheetml/2006/main"),
-      let strict = parser.name("http://purl.oclc.org/ooxml/spreadsheetml/main")
-    else { return nil }
-    self.usual = usual
-    self.strict = strict
+  init(_ parser: PartParser) {
+    usual = parser.name("http://schemas.openxmlformats.org/spreadsheetml/2006/main")
+    strict = parser.name("http://purl.oclc.org/ooxml/spreadsheetml/main")
   }
 
   func hold(_ space: PartName?) -> Bool { space == usual || space == strict }
@@ -26,13 +22,10 @@ struct RelationID {
   private let usual: PartName
   private let strict: PartName
 
-  init?(_ parser: PartParser) {
-    guard let id = parser.name("id"),
-      let usual = parser.name(
-        "http://schemas.openxmlformats.org/officeDocument/2006/relationships"),
-      let strict = parser.name("http://purl.oclc.org/ooxml/officeDocument/relationships")
-    else { return nil }
-    (self.id, self.usual, self.strict) = (id, usual, strict)
+  init(_ parser: PartParser) {
+    id = parser.name("id")
+    usual = parser.name("http://schemas.openxmlformats.org/officeDocument/2006/relationships")
+    strict = parser.name("http://purl.oclc.org/ooxml/officeDocument/relationships")
   }
 
   func value(of tag: borrowing PartTag) -> UnsafeBufferPointer<UInt8>? {

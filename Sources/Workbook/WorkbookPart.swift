@@ -27,15 +27,11 @@ final class WorkbookPart: PartTarget {
 
   func begin(_ parser: PartParser) {
     self.parser = parser
-    guard let spaces = SheetSpaces(parser), let workbook = parser.name("workbook"),
-      let sheet = parser.name("sheet"), let name = parser.name("name"),
-      let state = parser.name("state"), let id = RelationID(parser),
-      let workbookPr = parser.name("workbookPr"), let date1904 = parser.name("date1904"),
-      let calcPr = parser.name("calcPr"), let fullCalcOnLoad = parser.name("fullCalcOnLoad")
-    else { return parser.stop(.noMemory) }
     names = Names(
-      spaces: spaces, id: id, workbook: workbook, sheet: sheet, name: name, state: state,
-      workbookPr: workbookPr, date1904: date1904, calcPr: calcPr, fullCalcOnLoad: fullCalcOnLoad)
+      spaces: SheetSpaces(parser), id: RelationID(parser), workbook: parser.name("workbook"),
+      sheet: parser.name("sheet"), name: parser.name("name"), state: parser.name("state"),
+      workbookPr: parser.name("workbookPr"), date1904: parser.name("date1904"),
+      calcPr: parser.name("calcPr"), fullCalcOnLoad: parser.name("fullCalcOnLoad"))
   }
 
   func start(_ tag: borrowing PartTag) {

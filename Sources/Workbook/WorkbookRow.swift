@@ -5,11 +5,6 @@
 package struct WorkbookSheet: Hashable, Sendable {
   package let name: String
   package let isHidden: Bool
-
-  package init(name: String, isHidden: Bool) {
-    self.name = name
-    self.isHidden = isHidden
-  }
 }
 
 /// One row of a sheet.

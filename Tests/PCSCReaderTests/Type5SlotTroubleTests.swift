@@ -11,46 +11,16 @@ import VirtualVicinity
 
 /// What readers make of trouble, judged by the memory of a virtual ICODE SLIX.
 struct Type5SlotTroubleTests {
-  /// A virtual chip on a reader of the tests.
-  private final class Lying: VicinityAir {
-    let chip: VirtualVicinityChip
-    private let field = VicinityField()
-
-    init(_ chip: VirtualVicinityChip) {
-      self.chip = chip
-      field.place(chip)
-    }
-
-    var uid: [UInt8] { chip.uid }
-    var blockSize: Int { chip.model.blockSize }
-
-    func answer(to request: [UInt8]) -> [UInt8]? {
-      if case .answer(let bytes) = field.send(request) { return bytes }
-      return nil
-    }
-  }
-
-  /// A message that takes the blocks from 1 to 8.
-  private static func message(_ letter: Character) -> [UInt8] {
-    [0xD1, 0x01, 0x17, 0x55, 0x04] + Array(String(repeating: letter, count: 22).utf8)
-  }
-
-  private static func memory(_ letter: Character) -> [UInt8] {
-    let message = message(letter)
-    let data = [0xE1, 0x40, 0x0D, 0x09, 0x03, UInt8(message.count)] + message + [0xFE]
-    return data + [UInt8](repeating: 0, count: 112 - data.count)
-  }
-
-  private static func slix(locked: Set<Int> = []) throws -> Lying {
+  private static func slix(locked: Set<Int> = []) throws -> ChipInField {
     let chip = VirtualVicinityChip(
-      .slix, uid: hex("E004015012345602"), memory: memory("o"), locked: locked)
-    return Lying(try #require(chip))
+      .slix, uid: hex("E004015012345602"), memory: EightBlocks.memory(.slix, "o"), locked: locked)
+    return ChipInField(try #require(chip))
   }
 
   private static func put(_ letter: Character, through slot: FakeSlot) throws -> MessageOutcome {
     let reader = PCSCReader(name: "pcsc:", slot: slot)
     guard let found = try reader.select(.vicinity) else { throw ReaderError.tagGone }
-    return try Type5Tag(found, on: reader).put(message(letter))
+    return try Type5Tag(found, on: reader).put(EightBlocks.message(letter))
   }
 
   /// Readers that hand on no reason have one all the same: the block is what it was.
@@ -61,7 +31,7 @@ struct Type5SlotTroubleTests {
     #expect(throws: TagError.refused(.block(5), .vicinity(RefusalCode(0x0F)))) {
       try Self.put("n", through: FakeSlot(model, target))
     }
-    #expect(target.chip.memory == Self.memory("o"))
+    #expect(target.chip.memory == EightBlocks.memory(.slix, "o"))
   }
 
   /// Another program has the card reset before a command, and the session is lost.
@@ -79,7 +49,7 @@ struct Type5SlotTroubleTests {
         // It was lost before the tag was found.
         _ = try Self.put("n", through: slot)
       }
-      #expect(target.chip.memory == Self.memory("n"), "command \(number)")
+      #expect(target.chip.memory == EightBlocks.memory(.slix, "n"), "command \(number)")
     }
   }
 }

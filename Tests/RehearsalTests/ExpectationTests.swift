@@ -88,9 +88,7 @@ struct ExpectationTests {
     let box = try TagBox { number in
       guard found.indices.contains(number) else { return nil }
       let laid = chip(.ntag213, UInt16(number))
-      let text = found[number]
-      let message: [UInt8] =
-        [0xD1, 0x01, UInt8(text.utf8.count - 7), 0x55, 0x04] + text.utf8.dropFirst(8)
+      let message = message(ofLink: found[number])
       for (page, cells) in sheet.written(message, over: laid.allCells).enumerated() {
         laid.set(page, cells)
       }

@@ -33,9 +33,7 @@ struct LockRunTests {
   private static func box(
     _ states: [[UInt8]], _ faults: FaultPlan = .none
   ) throws -> TagBox {
-    var options = VirtualReaderOptions()
-    options.faults = faults
-    return try TagBox(options) { number in
+    try TagBox(VirtualReaderOptions(faults: faults)) { number in
       states.indices.contains(number) ? try? VirtualType2Chip(state: states[number]) : nil
     }
   }

@@ -57,8 +57,7 @@ struct LostVersionTests {
   @Test(arguments: protections)
   func aBegunTagIsAskedForAgain(_ protect: String) throws {
     let bench = try Self.job(protect)
-    var options = VirtualReaderOptions()
-    options.faults = FaultPlan(tearing: [(write: 4, tear: .pageHalf)])
+    let options = VirtualReaderOptions(faults: FaultPlan(tearing: [(write: 4, tear: .pageHalf)]))
     let first = try TagBox(options) { $0 == 0 ? chip(.ntag216, 0) : nil }
     first.mixedUpTags = 2
     #expect(try bench.run(first).cause == .stopped)

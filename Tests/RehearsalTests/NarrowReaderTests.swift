@@ -21,21 +21,13 @@ struct NarrowReaderTests {
   }
 }
 
-private final class NarrowReader: TagReader {
+private final class NarrowReader: ReaderInFront {
   let identity = ReaderIdentity(name: "narrow", model: "an ACR122 of the tests", longestAnswer: 240)
   private(set) var longest = 0
-  private let reader: LibNFCReader
+  let reader: any TagReader
 
-  init(_ reader: LibNFCReader) {
+  init(_ reader: any TagReader) {
     self.reader = reader
-  }
-
-  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
-    try reader.select(family, uid: uid)
-  }
-
-  func felicaTags() throws(ReaderError) -> [TagInField] {
-    try reader.felicaTags()
   }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
@@ -43,8 +35,4 @@ private final class NarrowReader: TagReader {
     longest = max(longest, answer.count)
     return answer
   }
-
-  func halt() throws(ReaderError) { try reader.halt() }
-
-  func switchField(on: Bool) throws(ReaderError) { try reader.switchField(on: on) }
 }

@@ -129,8 +129,7 @@ struct TornRegistersTests {
           "<link>https://go.example.com/u/{mirror.uid}</link>"
             + #"<protect with="password" keys="bench.keys" reading="yes"/>"#
             + #"<rows count="1" id="n{number}"/>"#)
-        var options = VirtualReaderOptions()
-        options.faults = FaultPlan(tearing: [(write: write, tear: tear)])
+        let options = VirtualReaderOptions(faults: FaultPlan(tearing: [(write: write, tear: tear)]))
         let box = try TagBox(options) { $0 == 0 ? RehearsalTests.chip(.ntag213, 0) : nil }
         #expect(try bench.run(box).cause == .noRowLeft, "write \(write), \(tear)")
         // It has fewer writes.

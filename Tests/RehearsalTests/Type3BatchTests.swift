@@ -15,11 +15,6 @@ struct Type3BatchTests {
     return VirtualFelicaLiteChip(idm: idm, isFormatted: isFormatted)
   }
 
-  /// What a phone reads of a link alone.
-  private static func message(_ link: String) -> [UInt8] {
-    [0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8)
-  }
-
   @Test func everyRowIsOnOneTagWhateverItsType() throws {
     let bench = try BatchBench(
       #"<link>https://go.example.com/s/{number}</link><tags chips="NTAG213 FeliCaLiteS"/>"#
@@ -32,7 +27,7 @@ struct Type3BatchTests {
     #expect(box.log == (1...6).map { "n\($0) OK " })
     let done = try bench.doneLinks()
     #expect(Set(done.values) == Set((1...6).map { "https://go.example.com/s/\($0)" }))
-    for (uid, link) in done { #expect(try box.phoneReads(uid) == .message(Self.message(link))) }
+    for (uid, link) in done { #expect(try box.phoneReads(uid) == seen(link)) }
     #expect(
       box.results.map(\.chip)
         == ["FeliCaLiteS", "FeliCaLiteS", "NTAG213", "FeliCaLiteS", "FeliCaLiteS", "NTAG213"])
@@ -49,7 +44,7 @@ struct Type3BatchTests {
     _ = try bench.run(box)
     #expect(box.log == ["n1 OK ", "n2 OK "])
     for (uid, link) in try bench.doneLinks() {
-      #expect(try box.phoneReads(uid) == .message(Self.message(link)))
+      #expect(try box.phoneReads(uid) == seen(link))
       let (tag, virtual) = try #require(box.tags[uid])
       let lite = try VirtualFelicaLiteChip(state: #require(virtual.state(of: tag)))
       #expect(lite.blocks[0x88]?.prefix(4) == [0x00, 0x40, 0x00, 0x01])
@@ -77,13 +72,12 @@ struct Type3BatchTests {
     odds.tagAnswerCorrupted = Ratio(1, of: 60)
     odds.tagLeaves = Ratio(1, of: 120)
     odds.tornWrite = Ratio(1, of: 40)
-    var options = VirtualReaderOptions()
-    options.faults = FaultPlan(seed: seed, odds: odds)
+    let options = VirtualReaderOptions(faults: FaultPlan(seed: seed, odds: odds))
     let box = try TagBox(options) { Self.lite($0) }
     let end = try bench.run(box)
     #expect(end.counts.ok == 40, "\(box.log.suffix(20)), seed \(seed)")
     for (uid, link) in try bench.doneLinks() {
-      #expect(try box.phoneReads(uid) == .message(Self.message(link)))
+      #expect(try box.phoneReads(uid) == seen(link))
     }
     #expect(box.log.contains { $0.contains("AGAIN") }, "the test must test something")
   }

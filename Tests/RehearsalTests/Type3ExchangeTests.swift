@@ -36,18 +36,18 @@ struct Type3ExchangeTests {
       ]
     }
     let found = try steady(wanted) { () -> [[[Int]]] in
-      let station = try FelicaStation()
+      let station = try TagStation()
       return try Self.costs.map { row -> [[Int]] in
         let sheet = row.0
         let warm = try station.lay(sheet.state(sheet.blocks(holding: [])))
-        _ = try station.select().put(Self.other)
+        _ = try station.selectFelica().put(Self.other)
         station.remove(warm)
         let id = try station.lay(sheet.state(sheet.blocks(holding: [])))
         defer { station.remove(id) }
         // New, right, and another link.
         return try [message, message, Self.other].map { message -> [Int] in
-          let cost = try station.cost { _ = try station.select().put(message) }
-          return [cost.commands, cost.blocks]
+          let cost = try station.cost { _ = try station.selectFelica().put(message) }
+          return [cost.commands, cost.writes]
         }
       }
     }
@@ -57,13 +57,13 @@ struct Type3ExchangeTests {
   @Test func lockingReadsEveryStepBack() throws {
     // Each of two writes with its read; the configuration is known.
     let found = try steady([4, 2]) { () -> [Int] in
-      let station = try FelicaStation()
+      let station = try TagStation()
       let sheet = Type3Sheet.liteS
       _ = try station.lay(sheet.state(sheet.blocks(holding: [])))
-      let tag = try station.select()
+      let tag = try station.selectFelica()
       _ = try tag.put(Self.other)
       let cost = try station.cost { try tag.lockForEver() }
-      return [cost.commands, cost.blocks]
+      return [cost.commands, cost.writes]
     }
     #expect(found == [4, 2])
   }

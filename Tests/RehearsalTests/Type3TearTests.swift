@@ -34,7 +34,7 @@ struct Type3TearTests {
 
   @Test(arguments: Type3Sheet.allCases)
   func noTornWriteShowsAnotherMessage(_ sheet: Type3Sheet) throws {
-    let sound = try FelicaStation()
+    let sound = try TagStation()
     let tears: (Int) -> [Tear] = { seed in
       [
         .pageOld, .pageNew, .pageHalf, .pagesWritten(1), .pageNoise(UInt64(seed)),
@@ -46,7 +46,7 @@ struct Type3TearTests {
     }
     #expect(cases.count >= 80, "the test must test something")
 
-    let tearing = try FelicaStation(FaultPlan(tearing: cases))
+    let tearing = try TagStation(FaultPlan(tearing: cases))
     for torn in cases {
       let blocks = try Self.tear(torn, sheet, on: tearing)
       try Self.judge(blocks, after: torn, sheet, on: sound)
@@ -55,11 +55,11 @@ struct Type3TearTests {
 
   /// How many commands write when nothing goes wrong.
   private static func writes(
-    to before: [[UInt8]], _ sheet: Type3Sheet, on station: FelicaStation
+    to before: [[UInt8]], _ sheet: Type3Sheet, on station: TagStation
   ) throws -> Int {
     let id = try station.lay(sheet.state(before))
     defer { station.remove(id) }
-    let tag = try station.select()
+    let tag = try station.selectFelica()
     try tag.read()
     let sealing = try tag.plan(message).writes.filter { $0.purpose != .body }.count
     let body = try tag.plan(message).writes.count - sealing
@@ -69,18 +69,18 @@ struct Type3TearTests {
 
   /// The blocks after the tag was torn off in the middle of a write.
   private static func tear(
-    _ torn: TornPut<Before>, _ sheet: Type3Sheet, on station: FelicaStation
+    _ torn: TornPut<Before>, _ sheet: Type3Sheet, on station: TagStation
   ) throws -> [[UInt8]] {
     let id = try station.lay(sheet.state(torn.before.blocks))
     defer { station.remove(id) }
-    let tag = try station.select()
+    let tag = try station.selectFelica()
     torn.tearOff { () throws(TagError) in try tag.put(message) }
     return try sheet.blocks(of: station.state(of: id))
   }
 
   /// What a phone sees on the torn tag, what we call it, and what putting the message again does.
   private static func judge(
-    _ blocks: [[UInt8]], after torn: TornPut<Before>, _ sheet: Type3Sheet, on station: FelicaStation
+    _ blocks: [[UInt8]], after torn: TornPut<Before>, _ sheet: Type3Sheet, on station: TagStation
   ) throws {
     let harmless = [
       phoneReads(type3: torn.before.blocks), .message(message), .message([]), .nothing,
@@ -88,7 +88,7 @@ struct Type3TearTests {
     #expect(harmless.contains(phoneReads(type3: blocks)), "\(torn)")
     let id = try station.lay(sheet.state(blocks))
     defer { station.remove(id) }
-    let tag = try station.select()
+    let tag = try station.selectFelica()
     let content = try tag.content(forMessageOf: message.count)
     if content == .damaged(.headerTorn(page: 0)), sheet == .large {
       // No one knows how large the tag was; only the chips of Sony's Lite family are known.
@@ -111,7 +111,7 @@ struct Type3TearTests {
       for tear in tears {
         var faults = FaultPlan.none
         faults.atWrite[write] = tear
-        let station = try FelicaStation(faults)
+        let station = try TagStation(faults)
         let id = try station.lay(blank)
         var presentations = 0
         while presentations < 20 {
@@ -125,7 +125,7 @@ struct Type3TearTests {
         #expect(presentations < 20, "\(name)")
         let locked = try VirtualFelicaLiteChip(state: station.state(of: id))
         #expect(phoneReads(type3: (0...13).compactMap { locked.blocks[$0] }) == .message(message))
-        #expect(try station.select().planLock().writes.isEmpty, "\(name)")
+        #expect(try station.selectFelica().planLock().writes.isEmpty, "\(name)")
       }
     }
   }
@@ -133,7 +133,7 @@ struct Type3TearTests {
   @Test(arguments: [0x5EED_0003, 0x5EED_0013])
   func aTagThatIsCalledDoneIsRightOnABadReader(seed: UInt64) throws {
     let faults = FaultPlan(seed: seed, odds: .badAir)
-    let station = try FelicaStation(faults)
+    let station = try TagStation(faults)
     var failures = 0
     for number in 0..<60 {
       let sheet = Type3Sheet.allCases[number % 2]

@@ -39,9 +39,7 @@ struct LostReaderTests {
 
   @Test(.enabled(if: !isSanitized, "a sanitizer catches the crash"), arguments: Trouble.allCases)
   func putSaysWhyAndCanBeSaidAgain(_ trouble: Trouble) throws {
-    var options = VirtualReaderOptions()
-    options.faults = trouble.faults
-    let virtual = try VirtualReader(options)
+    let virtual = try VirtualReader(VirtualReaderOptions(faults: trouble.faults))
     let tag = try #require(TagSheet.ntag213.chip([0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0x5C, 0x80]))
     let state = tag.state
     let id = try virtual.place { () throws(ChipStateError) in try VirtualType2Chip(state: state) }
@@ -66,9 +64,9 @@ struct LostReaderTests {
   func theOtherReaderContinues(_ trouble: Trouble) throws {
     let job = SoakJob(kind: .plain, rows: 6, takesWritten: false)
     let bench = try JobBench(job)
-    var options = VirtualReaderOptions()
-    options.faults = trouble.faults
-    let readers = [try bench.reader(options), try bench.reader()]
+    let readers = [
+      try bench.reader(VirtualReaderOptions(faults: trouble.faults)), try bench.reader(),
+    ]
     let random = Splitmix64(seed: 8)
     let hand = Operator(
       at: readers, with: TagBox(series: 0xA0, for: job, badTags: 0, random), for: job, random)

@@ -23,9 +23,7 @@ final class Scene {
     faults: FaultPlan = .none
   ) throws {
     self.bench = bench
-    var options = VirtualReaderOptions()
-    options.faults = faults
-    reader = try bench.reader(options)
+    reader = try bench.reader(VirtualReaderOptions(faults: faults))
     box = TagBox(series: series, for: bench.job, badTags: 0, Splitmix64(seed: 1))
     tag = try box.take()
     program = try bench.write(on: [reader])

@@ -68,7 +68,7 @@ struct WitnessLine: Equatable, Sendable {
 
   /// The line without its hash, as it is hashed.
   func text(number: Int) -> [UInt8] {
-    var text = Array("\(number)\t\(MomentCode.text(of: at))\t\(kind.rawValue)".utf8)
+    var text = Array("\(number)\t\(at.code)\t\(kind.rawValue)".utf8)
     for (name, value) in parts {
       text.append(UInt8(ascii: "\t"))
       text += name.utf8
@@ -82,7 +82,7 @@ struct WitnessLine: Equatable, Sendable {
   init?(_ text: some Collection<UInt8>, number: Int) {
     let fields = text.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
     guard fields.count >= 3, String(decoding: fields[0], as: UTF8.self) == "\(number)",
-      let at = MomentCode.moment(String(decoding: fields[1], as: UTF8.self)),
+      let at = Moment(code: String(decoding: fields[1], as: UTF8.self)),
       let kind = Kind(rawValue: String(decoding: fields[2], as: UTF8.self))
     else { return nil }
     self.at = at

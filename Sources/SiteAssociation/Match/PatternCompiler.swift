@@ -12,18 +12,11 @@ struct PatternCompiler {
   let variables: PatternVariables
   let folds: Bool
   /// Whether slashes in a row match one.
-  let joinsSlashes: Bool
+  var joinsSlashes = false
   /// How many more states there may be.
   private(set) var room: Int
   private(set) var states: [PatternState] = []
   private(set) var isTooLarge = false
-
-  init(variables: PatternVariables, folds: Bool, joinsSlashes: Bool = false, room: Int) {
-    self.variables = variables
-    self.folds = folds
-    self.joinsSlashes = joinsSlashes
-    self.room = room
-  }
 
   mutating func add(_ tokens: [PatternToken]) {
     for token in tokens where !isTooLarge {

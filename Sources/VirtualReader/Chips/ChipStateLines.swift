@@ -84,3 +84,34 @@ extension ChipStateLines.Line {
     return bytes
   }
 }
+
+extension ChipStateLines {
+  /// The file of a chip of which nothing is kept but its blocks.
+  static func file(of model: String, blocks: some Sequence<(key: Int, value: [UInt8])>) -> [UInt8] {
+    file(
+      of: model,
+      blocks.map { number, content in
+        let name = "\(ChipStateWord.block.rawValue) \(HexText.text([UInt8(clamping: number)]))"
+        return "\(name) \(HexText.text(content, separator: " "))"
+      })
+  }
+
+  /// Each of these blocks, and nothing else.
+  func blocks(_ kept: some Collection<Int>, ofSize size: Int) throws(ChipStateError) -> [Int:
+    [UInt8]]
+  {
+    var said = ChipStateRegister()
+    var blocks: [Int: [UInt8]] = [:]
+    for line in lines {
+      guard line.word == .block else { throw .unknownLine(line: line.number) }
+      let block = try line.number(line.values.first)
+      guard kept.contains(block) else { throw .noSuchPage(line: line.number, page: block) }
+      try said.enter(line, number: block)
+      blocks[block] = try line.bytes(size)
+    }
+    if let absent = kept.first(where: { blocks[$0] == nil }) {
+      throw .missing(.block, number: absent)
+    }
+    return blocks
+  }
+}

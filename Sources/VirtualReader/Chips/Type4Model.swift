@@ -9,60 +9,32 @@ package struct Type4Model: Hashable, Sendable {
   package let atqa: [UInt8]
   package let ats: [UInt8]
   /// The name by which the NDEF application is selected; nil for a card that has none.
-  let application: [UInt8]?
+  var application: [UInt8]? = ndefApplication
   let files: [Type4File]
   let limits: Type4Limits
-  let native: NativeAbilities?
+  var native: NativeAbilities?
   /// EEPROM is programmed in pages of this many bytes.
   let pageSize: Int
   /// A write of at most this many bytes is done as a whole or not at all.
-  let wholeWrite: Int
+  var wholeWrite = 0
   /// How often the card asks for more time while it programs.
-  let waitingTimeExtensions: Int
+  var waitingTimeExtensions = 0
 
   /// The name of the NDEF application of mapping version 2.0 and later.
   static let ndefApplication: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
-
-  init(
-    _ name: String, atqa: [UInt8], ats: [UInt8], application: [UInt8]? = ndefApplication,
-    files: [Type4File], limits: Type4Limits, native: NativeAbilities? = nil, pageSize: Int,
-    wholeWrite: Int = 0, waitingTimeExtensions: Int = 0
-  ) {
-    self.name = name
-    self.atqa = atqa
-    self.ats = ats
-    self.application = application
-    self.files = files
-    self.limits = limits
-    self.native = native
-    self.pageSize = pageSize
-    self.wholeWrite = wholeWrite
-    self.waitingTimeExtensions = waitingTimeExtensions
-  }
 }
 
 /// An elementary file as the factory delivers it.
 struct Type4File: Hashable, Sendable {
   let id: UInt16
   let size: Int
-  let content: [UInt8]
-  let isReadable: Bool
-  let isWritable: Bool
-
-  init(
-    _ id: UInt16, size: Int, _ content: [UInt8] = [], isReadable: Bool = true,
-    isWritable: Bool = true
-  ) {
-    self.id = id
-    self.size = size
-    self.content = content
-    self.isReadable = isReadable
-    self.isWritable = isWritable
-  }
+  var content: [UInt8] = []
+  var isReadable = true
+  var isWritable = true
 
   /// A capability container, which is never written by NDEF's commands.
   static func capabilities(_ content: [UInt8], size: Int? = nil) -> Type4File {
-    Type4File(0xE103, size: size ?? content.count, content, isWritable: false)
+    Type4File(id: 0xE103, size: size ?? content.count, content: content, isWritable: false)
   }
 }
 

@@ -41,15 +41,16 @@ extension Type4Model {
 
   /// The sheet promises that a write of up to 128 bytes is done as a whole.
   package static let ntag424 = Type4Model(
-    "NTAG424 DNA", atqa: [0x03, 0x44], ats: [0x06, 0x77, 0x77, 0x71, 0x02, 0x80],
+    name: "NTAG424 DNA", atqa: [0x03, 0x44], ats: [0x06, 0x77, 0x77, 0x71, 0x02, 0x80],
     files: [
       .capabilities(
         [
           0, 0x17, 0x20, 0x01, 0x00, 0x00, 0xFF, 0x04, 0x06, 0xE1, 0x04, 0x01, 0x00, 0x00, 0x00,
           0x05, 0x06, 0xE1, 0x05, 0x00, 0x80, 0x82, 0x83,
         ], size: 32),
-      Type4File(0xE104, size: 256),
-      Type4File(0xE105, size: 128, [0x00, 0x7E], isReadable: false, isWritable: false),
+      Type4File(id: 0xE104, size: 256),
+      Type4File(
+        id: 0xE105, size: 128, content: [0x00, 0x7E], isReadable: false, isWritable: false),
     ],
     limits: Type4Limits(
       read: 256, write: 255, behindEnd: .wrongParameters, tooMuchToWrite: .wrongLength,
@@ -90,11 +91,11 @@ extension Type4Model {
       files = [
         .capabilities(
           [0, 0x0F, 0x20, 0, 0x3B, 0, 0x34, 0x04, 0x06, 0xE1, 0x04, UInt8(size >> 8), 0, 0, 0]),
-        Type4File(0xE104, size: size),
+        Type4File(id: 0xE104, size: size),
       ]
     }
     return Type4Model(
-      name, atqa: [0x03, 0x44], ats: [0x06, 0x75, 0x77, 0x81, 0x02, 0x80],
+      name: name, atqa: [0x03, 0x44], ats: [0x06, 0x75, 0x77, 0x81, 0x02, 0x80],
       application: size == nil ? nil : ndefApplication, files: files,
       limits: Type4Limits(read: 0x3B, write: 0x34, shortRead: .done),
       native: NativeAbilities(

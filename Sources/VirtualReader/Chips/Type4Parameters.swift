@@ -63,12 +63,13 @@ extension Type4Model {
     let ats = [0x05, 0x70 | UInt8(truncatingIfNeeded: code), 0x00, 0x70, 0x00]
     let isMapping1 = parameters.version >> 4 == 1
     return Type4Model(
-      name, atqa: [0x00, 0x04], ats: ats,
+      name: name, atqa: [0x00, 0x04], ats: ats,
       application: isMapping1 ? ndefApplication.dropLast() + [0x00] : ndefApplication,
       files: [
         .capabilities(parameters.capabilities),
         Type4File(
-          parameters.fileID, size: parameters.size, content, isWritable: parameters.isWritable),
+          id: parameters.fileID, size: parameters.size, content: content,
+          isWritable: parameters.isWritable),
       ],
       limits: Type4Limits(
         read: parameters.read, write: parameters.write,

@@ -31,34 +31,14 @@ package final class VirtualClassicChip: ClassicChip {
   package convenience init(state bytes: [UInt8]) throws(ChipStateError) {
     let file = try ChipStateLines(bytes)
     guard file.model == Self.modelName else { throw .unknownModel }
-    var said = ChipStateRegister()
-    var blocks: [Int: [UInt8]] = [:]
-    for line in file.lines {
-      guard line.word == .block else { throw .unknownLine(line: line.number) }
-      let block = try line.number(line.values.first)
-      guard block < ClassicMemory.blocks else {
-        throw .noSuchPage(line: line.number, page: block)
-      }
-      try said.enter(line, number: block)
-      blocks[block] = try line.bytes(ClassicMemory.blockSize)
-    }
-    var all: [[UInt8]] = []
-    for block in 0..<ClassicMemory.blocks {
-      guard let content = blocks[block] else { throw .missing(.block, number: block) }
-      all.append(content)
-    }
-    self.init(blocks: all)
+    let blocks = try file.blocks(0..<ClassicMemory.blocks, ofSize: ClassicMemory.blockSize)
+    self.init(blocks: blocks.sorted { $0.key < $1.key }.map(\.value))
   }
 
   private init(blocks: [[UInt8]]) { self.blocks = blocks }
 
   package var state: [UInt8] {
-    var lines: [String] = []
-    for (number, content) in blocks.enumerated() {
-      let name = "\(ChipStateWord.block.rawValue) \(HexText.text([UInt8(clamping: number)]))"
-      lines.append("\(name) \(HexText.text(content, separator: " "))")
-    }
-    return ChipStateLines.file(of: Self.modelName, lines)
+    ChipStateLines.file(of: Self.modelName, blocks: blocks.enumerated().map { ($0, $1) })
   }
 
   package var identity: TypeAIdentity {

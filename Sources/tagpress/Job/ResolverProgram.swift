@@ -15,21 +15,17 @@ internal import Threads
 /// It is started once and asked line by line. If it has ended, it is restarted at once; if it hung
 /// or answered nonsense, it is restarted for the next tag. Its stderr is kept until someone shows
 /// it.
-final class ResolverProgram: RowResolver, @unchecked Sendable {
-  /// A server may be slow, and an operator is holding a tag meanwhile.
+final class ResolverProgram: RowResolver {
+  /// A server may be slow, and an operator holds a tag meanwhile.
   private static let secondsMax = 30
   /// Time to store what it has when its input ends.
   private static let lastSecondsMax = 5
 
   private let command: String
   /// Locked while an answer is awaited.
-  private let asking = Guarded(())
-  /// Only accessed with `asking` locked.
-  private var program: ChildProgram?
+  private let program = Guarded<ChildProgram?>(nil)
   /// Locked briefly: the code that shows the complaints must not wait for an answer.
-  private let telling = Guarded(())
-  /// Only accessed with `telling` locked.
-  private var complaints: [String] = []
+  private let complaints = Guarded<[String]>([])
 
   /// Its answer about a tag, once parsed.
   private enum Answer<Content: Sendable>: Sendable {
@@ -60,9 +56,9 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
     to question: JSONValue, for uid: TagUID,
     _ understand: (JSONNode) throws(ResolverTrouble) -> Content
   ) throws(ResolverTrouble) -> Content {
-    let found = try asking.withLock { _ throws(ResolverTrouble) -> Answer<Content> in
+    let found = try program.withLock { program throws(ResolverTrouble) -> Answer<Content> in
       do throws(ResolverTrouble) {
-        let root = try self.root(of: question, for: uid)
+        let root = try self.root(of: question, for: uid, from: &program)
         if let words = root["error"]?.string { return .refusal(words) }
         return .content(try understand(root))
       } catch {
@@ -79,10 +75,12 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 
   /// The JSON that it answers, if that is for this tag.
-  private func root(of question: JSONValue, for uid: TagUID) throws(ResolverTrouble) -> JSONNode {
+  private func root(
+    of question: JSONValue, for uid: TagUID, from program: inout ChildProgram?
+  ) throws(ResolverTrouble) -> JSONNode {
     let line: [UInt8]
     do throws(ChildProgramError) {
-      line = try ask(Array((question.compact + "\n").utf8))
+      line = try ask(&program, Array((question.compact + "\n").utf8))
     } catch {
       throw ResolverTrouble(words: "The resolver: \(Self.words(of: error))", isPassing: true)
     }
@@ -109,10 +107,12 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 
   /// Asks the program, after starting it if necessary, and again if it has ended meanwhile.
-  private func ask(_ line: [UInt8]) throws(ChildProgramError) -> [UInt8] {
-    if let program {
+  private func ask(
+    _ program: inout ChildProgram?, _ line: [UInt8]
+  ) throws(ChildProgramError) -> [UInt8] {
+    if let running = program {
       do throws(ChildProgramError) {
-        return try ask(program, line)
+        return try ask(running, line)
       } catch {
         guard case .ended = error else { throw error }
         keep([Self.words(of: error) + " It will be started again."])
@@ -132,9 +132,9 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
 
   /// Ends the program's input and waits for its end.
   func end() {
-    asking.withLock { _ in
-      guard let program else { return }
-      self.program = nil
+    program.withLock { asked in
+      guard let program = asked else { return }
+      asked = nil
       var ending: [String] = []
       do throws(ChildProgramError) {
         try program.finish(with: [], within: Self.lastSecondsMax)
@@ -151,12 +151,12 @@ final class ResolverProgram: RowResolver, @unchecked Sendable {
   }
 
   private func keep(_ lines: [String]) {
-    telling.withLock { _ in complaints += lines }
+    complaints.withLock { $0 += lines }
   }
 
   /// Its stderr since the last call.
   func takeComplaints() -> [String] {
-    telling.withLock { _ in
+    complaints.withLock { complaints in
       defer { complaints = [] }
       return complaints
     }

@@ -20,9 +20,9 @@ struct TransitCardTests {
     let card = try #require(
       VirtualFelicaCard.transit(
         idm: Type3Sheet.idm, attributes: Self.purse, history: history, longestRead: limit))
-    let station = try FelicaStation()
+    let station = try TagStation()
     let id = try station.lay(card.state)
-    let tag = try station.tagInField()
+    let tag = try station.felicaInField()
     #expect(tag.technology == .felica(pmm: card.pmm, systemCode: [0x00, 0x03]))
     let felica = FelicaTag(tag, on: station.reader)
     #expect(try felica.choose(system: 0x0003))
@@ -41,10 +41,10 @@ struct TransitCardTests {
   @Test func itIsNoTagForLinks() throws {
     let card = try #require(
       VirtualFelicaCard.transit(idm: Type3Sheet.idm, attributes: Self.purse))
-    let station = try FelicaStation()
+    let station = try TagStation()
     let id = try station.lay(card.state)
     #expect(throws: TagError.notNDEF(system: 0x0003)) {
-      try openTag(station.tagInField(), on: station.reader)
+      try openTag(station.felicaInField(), on: station.reader)
     }
     #expect(try station.state(of: id) == card.state)
   }
@@ -69,11 +69,11 @@ struct TransitCardTests {
   /// A card with NFC's system after another one has another name there, by which it is found.
   @Test func theSystemOfNDEFIsFoundAfterOthers() throws {
     let card = try Self.card(behind: 0x8008, link(size: 20))
-    let station = try FelicaStation()
+    let station = try TagStation()
     let id = try station.lay(card.state)
     let message = link(size: 33, letter: "m")
-    #expect(try station.tagInField().uid.bytes.first == 0x11)
-    #expect(try station.select().put(message) == .written(pages: 5))
+    #expect(try station.felicaInField().uid.bytes.first == 0x11)
+    #expect(try station.selectFelica().put(message) == .written(pages: 5))
     let after = try VirtualFelicaCard(state: station.state(of: id)).systems[1].services[0].blocks
     #expect(after.prefix(4) == Type3Sheet.large.blocks(holding: message).prefix(4))
   }
@@ -82,9 +82,9 @@ struct TransitCardTests {
   @Test func aTransitCardWithNDEFIsOnlyRead() throws {
     let message = link(size: 20)
     let card = try Self.card(behind: 0x0003, message)
-    let station = try FelicaStation()
+    let station = try TagStation()
     let id = try station.lay(card.state)
-    let tag: any WritableTag = try openTag(station.tagInField(), on: station.reader)
+    let tag: any WritableTag = try openTag(station.felicaInField(), on: station.reader)
     #expect(try tag.content(forMessageOf: 20) == .message(message))
     for other in [link(size: 33, letter: "m"), []] {
       let order = TagOrder(message: other, permissions: .overwriteForeign)

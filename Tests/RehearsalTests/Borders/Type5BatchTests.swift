@@ -16,11 +16,6 @@ import Voices
 
 /// A job on ISO 15693 tags: the batch knows them by the face that all tags show.
 struct Type5BatchTests {
-  /// What a phone reads of a link alone.
-  private static func message(_ link: String) -> [UInt8] {
-    [0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8)
-  }
-
   private static func run(_ elements: String, _ box: SlixBox) throws -> [String: String] {
     let bench = try BatchBench(elements)
     var run = BatchRun(
@@ -46,7 +41,7 @@ struct Type5BatchTests {
     for (uid, link) in done {
       let chip = try #require(box.chips[uid])
       let phones = phonesRead(type5: chip.memory, blockSize: 4)
-      #expect(phones.allSatisfy { $0 == .message(Self.message(link)) })
+      #expect(phones.allSatisfy { $0 == seen(link) })
       #expect(chip.lockedBlocks == Set(0...26))
     }
   }
@@ -91,7 +86,7 @@ struct Type5BatchTests {
     for (uid, link) in done {
       let chip = try #require(box.chips[uid])
       let phones = phonesRead(type5: chip.memory, blockSize: 4)
-      #expect(phones.allSatisfy { $0 == .message(Self.message(link)) }, "seed \(seed)")
+      #expect(phones.allSatisfy { $0 == seen(link) }, "seed \(seed)")
     }
   }
 }

@@ -257,3 +257,11 @@ private func name(of chip: any VirtualChip) -> [UInt8] {
   if let lite = chip as? VirtualFelicaLiteChip { return lite.idm }
   return (chip as? any TypeAChip)?.identity.uid ?? []
 }
+
+/// A message with a link and nothing else, typed from the specification.
+func message(ofLink link: String) -> [UInt8] {
+  [0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8)
+}
+
+/// What a phone sees of a link alone.
+func seen(_ link: String) -> Seen { .message(message(ofLink: link)) }

@@ -84,18 +84,8 @@ enum Type3Sheet: CaseIterable, Sendable {
   }
 }
 
-/// One reader for a whole test, and FeliCa cards that come and go.
-final class FelicaStation {
-  let virtual: VirtualReader
-  let reader: LibNFCReader
-
-  init(_ faults: FaultPlan = .none) throws {
-    var options = VirtualReaderOptions()
-    options.faults = faults
-    virtual = try VirtualReader(options)
-    reader = try open(virtual)
-  }
-
+/// FeliCa cards on the reader of a test.
+extension TagStation {
   /// Puts a card in a given state on the reader.
   func lay(_ state: [UInt8]) throws -> TagID {
     try virtual.place { () throws(ChipStateError) in try VirtualChipFile.read(state) }
@@ -105,17 +95,7 @@ final class FelicaStation {
 
   func remove(_ id: TagID) { virtual.discard(id) }
 
-  func tagInField() throws -> TagInField { try #require(try reader.select(.felica)) }
+  func felicaInField() throws -> TagInField { try #require(try reader.select(.felica)) }
 
-  func select() throws -> Type3Tag { try Type3Tag(tagInField(), on: reader) }
-
-  /// How many commands and blocks something cost.
-  func cost(of work: () throws -> Void) rethrows -> (commands: Int, blocks: Int) {
-    let before = virtual.counters
-    try work()
-    let after = virtual.counters
-    return (
-      after.hostCommands - before.hostCommands, after.programmedPages - before.programmedPages
-    )
-  }
+  func selectFelica() throws -> Type3Tag { try Type3Tag(felicaInField(), on: reader) }
 }

@@ -4,8 +4,8 @@
 import TagReading
 
 /// A reader whose answers come changed, or not at all.
-final class MisheardReader: TagReader {
-  private let reader: any TagReader
+final class MisheardReader: ReaderInFront {
+  let reader: any TagReader
   /// What is heard of the answer to a command.
   private let hear: ([UInt8], _ answer: [UInt8]) throws(ReaderError) -> [UInt8]
 
@@ -17,19 +17,7 @@ final class MisheardReader: TagReader {
     self.hear = hear
   }
 
-  var identity: ReaderIdentity { reader.identity }
-
-  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
-    try reader.select(family, uid: uid)
-  }
-
-  func felicaTags() throws(ReaderError) -> [TagInField] { try reader.felicaTags() }
-
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     try hear(command, reader.exchange(command, care))
   }
-
-  func halt() throws(ReaderError) { try reader.halt() }
-
-  func switchField(on: Bool) throws(ReaderError) { try reader.switchField(on: on) }
 }

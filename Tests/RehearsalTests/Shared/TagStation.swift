@@ -18,9 +18,7 @@ final class TagStation {
   }
 
   convenience init(_ faults: FaultPlan) throws {
-    var options = VirtualReaderOptions()
-    options.faults = faults
-    try self.init(options)
+    try self.init(VirtualReaderOptions(faults: faults))
   }
 
   /// Puts a chip as it comes from the factory on the reader, changed as the test wants it.

@@ -117,8 +117,7 @@ struct BatchRunTests {
     for number in 0..<readers {
       try bench.begin("n\(7 + number)", on: uid(UInt16(readers + number)))
     }
-    var options = VirtualReaderOptions()
-    options.faults = FaultPlan(tearing: [(write: 2, tear: .pageOld)])
+    let options = VirtualReaderOptions(faults: FaultPlan(tearing: [(write: 2, tear: .pageOld)]))
     let box = try TagBox(readers: readers, options) { chip(.ntag213, UInt16($0)) }
     // A reader waits for its own torn tag, and is handed one of an earlier run.
     box.mixedUpTags = 2 * readers
@@ -263,8 +262,7 @@ struct BatchRunTests {
     odds.tagLeaves = Ratio(1, of: 120)
     odds.tornWrite = Ratio(1, of: 80)
     odds.wornPage = Ratio(1, of: 20)
-    var options = VirtualReaderOptions()
-    options.faults = FaultPlan(seed: seed, odds: odds)
+    let options = VirtualReaderOptions(faults: FaultPlan(seed: seed, odds: odds))
     let box = try TagBox(readers: 2, options) { chip(.ntag213, UInt16($0)) }
     box.stopsWithoutUnfinished = true
     var end = try bench.run(box)
@@ -405,11 +403,6 @@ struct BatchRunTests {
     #expect(box.log == ["n1 OK ", "n2 OK ", "n3 OK "])
     #expect(end.cause == .noRowLeft)
     #expect(end.counts == BatchCounts(rows: 3, done: 3))
-  }
-
-  /// What a phone sees of a link alone.
-  private func seen(_ link: String) -> Seen {
-    .message([0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8))
   }
 }
 

@@ -271,21 +271,13 @@ private final class NimbleHand: BatchObserver {
 }
 
 /// A reader that loses the tag for a moment at one exchange.
-private final class LosingReader: TagReader {
-  private let reader: any TagReader
+private final class LosingReader: ReaderInFront {
+  let reader: any TagReader
   private let left: Guarded<Int>
 
   init(_ reader: any TagReader, after left: Guarded<Int>) {
     (self.reader, self.left) = (reader, left)
   }
-
-  var identity: ReaderIdentity { reader.identity }
-
-  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
-    try reader.select(family, uid: uid)
-  }
-
-  func felicaTags() throws(ReaderError) -> [TagInField] { try reader.felicaTags() }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     let isLost = left.withLock { left in
@@ -295,10 +287,6 @@ private final class LosingReader: TagReader {
     guard !isLost else { throw .tagGone }
     return try reader.exchange(command, care)
   }
-
-  func halt() throws(ReaderError) { try reader.halt() }
-
-  func switchField(on: Bool) throws(ReaderError) { try reader.switchField(on: on) }
 }
 
 /// An operator who lays one tag down and does nothing more.

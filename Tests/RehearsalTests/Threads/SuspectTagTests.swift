@@ -27,9 +27,9 @@ struct SuspectTagTests {
   private static func box(
     tearing tear: (write: Int, tear: Tear), _ chips: [@Sendable () -> any VirtualChip]
   ) throws -> TagBox {
-    var options = VirtualReaderOptions()
-    options.faults = FaultPlan(tearing: [tear])
-    let box = try TagBox(options) { chips.indices.contains($0) ? chips[$0]() : nil }
+    let box = try TagBox(VirtualReaderOptions(faults: FaultPlan(tearing: [tear]))) {
+      chips.indices.contains($0) ? chips[$0]() : nil
+    }
     box.mixedUpTags = chips.count
     return box
   }
@@ -200,8 +200,7 @@ struct SuspectTagTests {
   /// What the sentence tells someone who changed the tag: it is free, and the tag a new one.
   @Test func aTagThatSomeoneErasedIsFinishedWhenItsRowIsFree() throws {
     let bench = try Self.job(1)
-    var options = VirtualReaderOptions()
-    options.faults = FaultPlan(tearing: [(write: 4, tear: .pageHalf)])
+    let options = VirtualReaderOptions(faults: FaultPlan(tearing: [(write: 4, tear: .pageHalf)]))
     let first = try TagBox(options) { $0 == 0 ? chip(.ntag213, 0) : nil }
     first.mixedUpTags = 2
     #expect(try bench.run(first).cause == .stopped)

@@ -13,8 +13,7 @@ struct Bench {
     plan: FaultPlan = .none, perCommand: Duration = .zero,
     deafAfterAbort: Bool = false, waking isWaking: Bool = true
   ) {
-    var options = VirtualReaderOptions()
-    options.faults = plan
+    var options = VirtualReaderOptions(faults: plan)
     options.time = TimeModel(perCommand: perCommand)
     options.isDeafBehindAbort = deafAfterAbort
     link = HostLink(options)
