@@ -179,7 +179,7 @@ let package = Package(
       "JobSites",
       imports: [
         "Advice", "Failures", "Files", "JobManifest", "Plain", "SiteAssociation", "SiteFetch",
-        "StrictJSON", "WebLink",
+        "StrictJSON", "TagKeys", "WebLink",
       ]),
     room(
       "SiteMaking",

@@ -112,6 +112,10 @@ package enum Cure: Hashable, Sendable {
   case removeLink
   case chooseOtherFolder
   case makeSiteFiles
+  /// The files that were made for the job are put onto its hosts.
+  case deployMadeFiles
+  /// It is shown why a link opens no app.
+  case explainLinks
 
   // A new job.
   /// What the link could be made of.

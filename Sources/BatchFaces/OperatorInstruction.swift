@@ -39,7 +39,7 @@ extension OperatorWords {
 }
 
 extension OperatorState {
-  /// Nil where a sentence of the reader or of its last tag says it: why something went wrong.
+  /// Nil where the reader itself says why it does not work.
   ///
   /// Whoever shows a run knows whether it is over, and which row was scanned for the next tag.
   func instruction(
@@ -51,7 +51,7 @@ extension OperatorState {
     case .finished:
       if isPausing, !isStopping, !isOver { return OperatorInstruction(.paused) }
       let last = lastTag(of: number)
-      guard last?.reason == nil else { return nil }
+      guard last?.reason == nil else { return OperatorInstruction(.takeAway) }
       guard last?.word == .ok else { return OperatorInstruction(.takeAlready) }
       return OperatorInstruction(Self.take(task))
     case .twoTags where !isOver: return OperatorInstruction(.takeOne)

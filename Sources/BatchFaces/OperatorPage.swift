@@ -172,13 +172,13 @@ struct OperatorPage {
     return ScreenLine(text)
   }
 
-  /// What is to be done at a reader, or why it went wrong there.
+  /// What is to be done at a reader, or why it does not work.
   func task(of number: ReaderNumber) -> String {
     if let instruction = state.instruction(at: number) { return words(instruction) }
     switch state.readers[number] {
     case .lost(let trouble), .refused(let trouble):
       return words.trouble(state.trouble(of: number), trouble)
-    default: return state.lastTag(of: number).flatMap(words.reason) ?? ""
+    default: return ""
     }
   }
 

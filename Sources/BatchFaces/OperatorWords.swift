@@ -56,6 +56,7 @@ package struct OperatorWords: Sendable {
     case wasWritten = "screen.written"
     case wasLocked = "screen.locked"
     case wasRight = "screen.right"
+    case takeAway = "do.take"
     case takeWritten = "do.take.write"
     case takeLocked = "do.take.lock"
     case takeRight = "do.take.verify"

@@ -18,9 +18,9 @@ extension OperatorPage {
         return [title(of: number)] + wordLines(of: number, times: 1)
           + [ScreenLine(glyphs.fitted(help(at: number), width)), ScreenLine("")]
       }
-      guard each >= 2 else { return [line(of: number, task(of: number))] }
+      guard each >= 2 else { return [line(of: number, task(at: number))] }
       let indent = String(repeating: " ", count: name(of: number).count)
-      let task = glyphs.wrapped(indent + task(of: number), width).joined()
+      let task = glyphs.wrapped(indent + task(at: number), width).joined()
       return [line(of: number, tag(at: number)), ScreenLine(task)]
     }
   }
@@ -32,7 +32,7 @@ extension OperatorPage {
   private func title(of number: ReaderNumber) -> ScreenLine {
     let tag = tag(at: number)
     return ScreenLine(
-      glyphs.fitted(name(of: number) + (tag.isEmpty ? task(of: number) : tag), width),
+      glyphs.fitted(name(of: number) + (tag.isEmpty ? task(at: number) : tag), width),
       isOut(number) ? .word(.putAside) : .strong)
   }
 
@@ -42,7 +42,7 @@ extension OperatorPage {
     let isPast = if case .past = state.face(of: number) { true } else { false }
     let word = face.map { glyphs.column(isPast ? "(\($0.word))" : $0.word, 14) } ?? ""
     let style = face?.style ?? (isOut(number) ? .word(.putAside) : .plain)
-    let text = about.isEmpty && face == nil ? task(of: number) : about
+    let text = about.isEmpty && face == nil ? task(at: number) : about
     return ScreenLine(glyphs.fitted(name(of: number) + word + text, width), style)
   }
 
@@ -68,6 +68,14 @@ extension OperatorPage {
   /// The line below a big word, when that above it may be the task already.
   private func help(at number: ReaderNumber) -> String {
     if state.face(of: number) == .noTag { return words(.noTagHelp) }
-    return tag(at: number).isEmpty ? "" : task(of: number)
+    return tag(at: number).isEmpty ? "" : task(at: number)
+  }
+
+  /// What is to be done at a reader, or why its tag is not OK.
+  private func task(at number: ReaderNumber) -> String {
+    let reason =
+      state.readers[number] == .finished
+      ? state.lastTag(of: number).flatMap(words.reason) : nil
+    return reason ?? task(of: number)
   }
 }

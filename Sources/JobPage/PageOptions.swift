@@ -36,20 +36,16 @@ package struct PageProgram: Sendable {
   package let open: @Sendable (_ names: [String]) throws(Failure) -> [BatchReader]
   package let openVirtual: @Sendable (VirtualReader, _ number: Int) -> BatchReader
   package let mayHoldRealTags: @Sendable (_ reader: String) -> Bool
-  /// How the web sites of a job are served, in words.
-  package let probe: @Sendable (_ job: String) -> String
 
   package init(
     version: String, languages: [UInt8],
     readers: @escaping @Sendable (_ named: [String]) -> (readers: [OfferedReader], notes: [String]),
     open: @escaping @Sendable (_ names: [String]) throws(Failure) -> [BatchReader],
     openVirtual: @escaping @Sendable (VirtualReader, _ number: Int) -> BatchReader,
-    mayHoldRealTags: @escaping @Sendable (_ reader: String) -> Bool,
-    probe: @escaping @Sendable (_ job: String) -> String
+    mayHoldRealTags: @escaping @Sendable (_ reader: String) -> Bool
   ) {
     (self.version, self.languages, self.readers) = (version, languages, readers)
-    (self.open, self.openVirtual) = (open, openVirtual)
-    (self.mayHoldRealTags, self.probe) = (mayHoldRealTags, probe)
+    (self.open, self.openVirtual, self.mayHoldRealTags) = (open, openVirtual, mayHoldRealTags)
   }
 }
 

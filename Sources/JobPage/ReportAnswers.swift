@@ -170,7 +170,9 @@ extension PageHost {
 
   func probe(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(order.text("file"))
-    return ["text": .string(options.program.probe(file))]
+    var probing = SiteProbing()
+    (probing.job, probing.outside) = (file, options.outside)
+    return ["text": .string(try probing.run(Voice.page.cures, tell: { _ in }).page)]
   }
 
   private static func name(of file: String) -> String {

@@ -103,6 +103,8 @@ extension ServingProblem: Trouble {
     case .notFetched(let error), .copyNotFetched(let error), .googleNotFetched(let error),
       .addressFails(_, let error):
       error.cure
+    case .appMissing, .appClipMissing: .deployMadeFiles
+    case .linksUnmatched, .linksUnknown: .explainLinks
     default: nil
     }
   }
@@ -239,20 +241,17 @@ extension ServingProblem {
   private var aboutLinks: String {
     switch self {
     case .appMissing(let app):
-      "The file does not name the app \(quoted(app)). Deploy the one that 'tagpress site make JOB' "
-        + "makes."
+      "The file does not name the app \(quoted(app))."
     case .appClipMissing(let app):
-      "The file does not authorise the App Clip \(quoted(app)). Deploy the one that "
-        + "'tagpress site make JOB' makes."
+      "The file does not authorise the App Clip \(quoted(app))."
     case .linksUnmatched(let count, let all, let examples):
-      "\(count) of \(all) links open no app, such as \(list(examples)). 'tagpress site explain' "
-        + "says why."
+      "\(count) of \(all) links open no app, such as \(list(examples))."
     case .linksExcluded(let count, let all, let examples):
       "\(count) of \(all) links are kept for the browser by a rule, such as \(list(examples)). "
         + "Make that rule narrower, or write other links."
     case .linksUnknown(let count, let all, let examples):
-      "It is not known whether \(count) of \(all) links open an app, such as \(list(examples)). "
-        + "'tagpress site explain' says why."
+      "It is not known whether \(count) of \(all) links open an app, such as "
+        + "\(list(examples))."
     case .appShut(let app, let verdict, let why):
       (verdict == .shut
         ? "\(quoted(app)) opens no link. " : "It is not known whether \(quoted(app)) opens links. ")

@@ -33,7 +33,8 @@ extension Cure {
       withReader(voice)
     case .giveAddress, .replaceCertificate, .completeCertificateChain, .openPrinted, .addToFile,
       .nameJobsOfFile, .giveUpApp, .checkNamedJob, .nameOtherJobs, .nameMovedLedgers,
-      .removeLink, .chooseOtherFolder, .makeSiteFiles:
+      .removeLink, .chooseOtherFolder, .makeSiteFiles,
+      .deployMadeFiles, .explainLinks:
       withSite(voice)
     case .giveLink, .chooseTemplate, .chooseSheet, .chooseEncoding, .requireGenuine:
       withNewJob(voice)

@@ -95,7 +95,7 @@ extension Cure {
     case .nameOtherJobs: "Name them with --job."
     case .removeLink: "Remove the link, or name the folder there with -o."
     case .chooseOtherFolder: "Or choose another folder with -o DIR."
-    case .makeSiteFiles: elsewhere
+    case .makeSiteFiles, .deployMadeFiles, .explainLinks: elsewhere
     default:
       """
       If one was moved, name it with --job where it is now. Then, or if it is gone for good, 'tagpress \
@@ -115,6 +115,8 @@ extension Cure {
     case .removeLink: "Remove the link."
     case .chooseOtherFolder: "Or choose another folder."
     case .makeSiteFiles: "Make them with 'tagpress site make JOB'."
+    case .deployMadeFiles: "Deploy the one that 'tagpress site make JOB' makes."
+    case .explainLinks: "'tagpress site explain' says why."
     default: "If one is gone for good, 'tagpress doctor --forget PATH' forgets where it was."
     }
   }

@@ -63,6 +63,8 @@ extension Cure {
         + " written since have to be found and emptied. \(Self.terminal)"
     case .nameMovedLedgers: "If one is gone for good, its place can be forgotten. \(Self.terminal)"
     case .makeSiteFiles: "Website shows them."
+    case .deployMadeFiles: "Deploy the one that is shown above."
+    case .explainLinks: "Preview says why, for each row."
     case .confirmVoid:
       "If you know that it was given up, have the ledger rebuilt. \(Self.terminal)"
     case .continueHere:

@@ -33,12 +33,13 @@ function foundOn({ found }) {
 }
 
 /** What to do at a reader, in a sentence; one that the program made is English. */
-export function instruction({ todo, state, last, trouble, troubleName }) {
+export function instruction({ todo, last, trouble, troubleName }) {
+  // The tag is taken away in any case; why it is not OK says what else is done with it.
+  if (todo?.key === "do.take") return reasonOf(last);
   if (todo) {
     const row = todo.row ? called(todo.row.row, todo.row.label) : null;
     return { text: t(todo.key, { n: todo.n, row }) };
   }
-  if (state === "finished") return reasonOf(last);
   const ours = saying("trouble", troubleName);
   return ours ? { text: ours } : { text: trouble, isSaid: true };
 }

@@ -108,7 +108,9 @@ extension Cure {
     case .nameMovedLedgers: .removeLink
     case .removeLink: .chooseOtherFolder
     case .chooseOtherFolder: .makeSiteFiles
-    case .makeSiteFiles: .closePrograms
+    case .makeSiteFiles: .deployMadeFiles
+    case .deployMadeFiles: .explainLinks
+    case .explainLinks: .closePrograms
     case .closePrograms: .closeProgramsAndPutBack
     case .closeProgramsAndPutBack: .checkOpenSSL
     case .checkOpenSSL: .checkDisk

@@ -65,7 +65,7 @@ struct OperatorScreenTests {
 
 
 
-        Take the tag away                                                    Ctrl-C ends
+        Read back and right: take the tag away                               Ctrl-C ends
         """)
     #expect(grid.faults == [])
     #expect(grid.bells == 1)

@@ -105,7 +105,7 @@ struct OperatorScreenWordsTests {
         0 OK   0 again   0 put aside   1 already done
 
         ALREADY DONE  n1            UUUUUUUUUUUUUU  https://go.tagtag.shop/s/1
-        """),
+        """, prompt: "Nothing to do: take the tag away"),
     Scene(
       word: "TWO TAGS",
       prepare: { desk in try desk.tell("add 2") },
@@ -117,10 +117,10 @@ struct OperatorScreenWordsTests {
             █   █   █  ███       █   █   █  ████ ████
 
         UUUUUUUUUUUUUU and UUUUUUUUUUUUUU are on the reader.
-        Take one away.
+        Take one of the two tags away
         0 of 2  ······························  0 %
         0 OK   0 again   0 put aside
-        """, prompt: "Two tags: take one away"),
+        """, prompt: "Take one of the two tags away"),
   ]
 
   @Test(arguments: scenes)

@@ -95,6 +95,9 @@ package enum LintRule: String, CaseIterable, Sendable {
 
   package enum Severity: String, Sendable {
     case error, warning, info
+
+    /// The word for people; programs read `info`, as other linters write it.
+    package var word: String { self == .info ? "remark" : rawValue }
   }
 
   package var severity: Severity {

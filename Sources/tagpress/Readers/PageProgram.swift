@@ -12,8 +12,7 @@ internal import Voices
 /// The program as its page needs it.
 let pageProgram = PageProgram(
   version: version, languages: Languages.object, readers: PageProgram.offered, open: batchReaders,
-  openVirtual: { BatchReader($0, number: $1) }, mayHoldRealTags: mayHoldRealTags,
-  probe: PageProgram.probe)
+  openVirtual: { BatchReader($0, number: $1) }, mayHoldRealTags: mayHoldRealTags)
 
 extension PageProgram {
   fileprivate static func offered(
@@ -36,16 +35,5 @@ extension PageProgram {
       add("pn532_uart:\(port.path)", "PN532, \(port.path)", isSure: false)
     }
     return (found, [cards.problem?.words(Voice.page.cures)].compactMap(\.self))
-  }
-
-  fileprivate static func probe(_ job: String) -> String {
-    var probe = SiteProbe()
-    probe.job = job
-    var (page, remarks) = ("", "")
-    let console = Console(
-      data: { page += String(decoding: $0, as: UTF8.self) }, remarks: { remarks = $0 })
-    _ = probe.run(in: console)
-    console.flush()
-    return page.isEmpty ? remarks : page
   }
 }

@@ -36,7 +36,7 @@ extension HostProbe {
       ("views", .array(judgement.views.map(object))),
     ]
     if hasJob { members.append(("links", links)) }
-    members.append(("findings", .array(findings.map(object))))
+    members.append(("findings", .array(findings(SiteProbe.voice.cures).map(object))))
     return .object(members)
   }
 

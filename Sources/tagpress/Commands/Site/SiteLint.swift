@@ -137,11 +137,6 @@ struct SiteLint: Command {
   }
 }
 
-extension LintRule.Severity {
-  /// The word for people; programs read `info`, as other linters write it.
-  var word: String { self == .info ? "remark" : rawValue }
-}
-
 extension TextPosition {
   fileprivate init(_ position: JSONPosition) {
     self.init(line: position.line, column: position.column)

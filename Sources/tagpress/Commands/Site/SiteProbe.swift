@@ -4,9 +4,9 @@
 internal import CommandArguments
 internal import Failures
 internal import JobSites
-internal import SiteAssociation
 internal import SiteFetch
 internal import Terminal
+internal import Voices
 
 /// `tagpress site probe`: what is wrong with the association files that hosts really serve.
 struct SiteProbe: Command {
@@ -69,32 +69,12 @@ struct SiteProbe: Command {
 
   func run(in console: Console) -> ExitCode {
     do throws(Failure) {
-      // Reported before the hosts, which may be fine.
-      guard Fetcher.isPossible else {
-        throw Failure(
-          name: "no-library", words: FetchError.noLibrary.whatIsWrong, kind: .couldNotRun)
-      }
-      let inquiry = HostInquiry(try fetcher())
-      let job = try self.job.map { path throws(Failure) in
-        try ProbedJob(path, mayLeaveFolder: outside, tell: console.say)
-      }
-      var tasks: [(host: ProbedHost, wishes: HostWishes)] = []
-      for host in try hosts(of: job) { tasks.append((host, try wishes(for: host, job))) }
-      var probes: [HostProbe] = []
-      for (host, wishes) in tasks {
-        console.say("Asking \(host.text) …")
-        probes.append(HostProbe(host, inquiry, wishes, asksOthers: cdn, job?.apps))
-      }
-      let otherLinks = try job?.forEachLink { link, host in
-        var isWanted = false
-        // If a host is asked at several ports, every answer has to open the link.
-        for index in probes.indices where probes[index].host.name == host {
-          probes[index].survey.note(link)
-          isWanted = true
-        }
-        return isWanted
-      }
-      let report = ProbeReport(probes: probes, otherLinks: otherLinks ?? 0)
+      var probing = SiteProbing()
+      (probing.job, probing.against) = (job, against)
+      (probing.outside, probing.asksOthers) = (outside, cdn)
+      probing.fetcher = try fetcher()
+      probing.hosts = try namedHosts()
+      let report = try probing.run(Self.voice.cures, tell: console.say)
       if json { console.write(report.json) } else { console.write(report.page) }
       console.say(report.summary)
       return report.exitCode
@@ -120,36 +100,31 @@ struct SiteProbe: Command {
     return fetcher
   }
 
-  /// The named hosts, or else those of the job.
-  private func hosts(of job: ProbedJob?) throws(Failure) -> [ProbedHost] {
-    var hosts: [ProbedHost] = []
-    for text in self.hosts {
+  private func namedHosts() throws(Failure) -> [ProbedHost] {
+    guard !hosts.isEmpty || job != nil else {
+      throw Failure(
+        name: "usage", words: "Name a host, or a job with --job to probe the hosts of its links.",
+        kind: .usage)
+    }
+    var named: [ProbedHost] = []
+    for text in hosts {
       guard let host = ProbedHost(text) else {
         throw Failure(
           name: "usage", words: "'\(text)' is not a host name. Write one like go.example.com.",
           kind: .usage)
       }
-      if !hosts.contains(host) { hosts.append(host) }
+      if !named.contains(host) { named.append(host) }
     }
-    guard hosts.isEmpty else { return hosts }
-    guard let job else {
-      throw Failure(
-        name: "usage", words: "Name a host, or a job with --job to probe the hosts of its links.",
-        kind: .usage)
-    }
-    return try job.hosts()
+    return named
   }
+}
 
-  private func wishes(
-    for host: ProbedHost, _ job: ProbedJob?
-  ) throws(Failure) -> HostWishes {
-    var wishes = HostWishes()
-    // A job without apps needs no files.
-    wishes.platforms = job.flatMap { $0.apps.isEmpty ? nil : $0.apps.platforms }
-    guard let against else { return wishes }
-    wishes.files = try host.generatedFiles(in: against)
-    // A generated file is meant to be deployed, whatever the job's apps are now.
-    wishes.platforms = (wishes.platforms ?? []).union(wishes.files.keys)
-    return wishes
+extension ProbeReport {
+  fileprivate var exitCode: ExitCode {
+    switch verdict {
+    case .unanswered: .couldNotRun
+    case .wrong: .differs
+    case .right: .done
+    }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import JobSites
+internal import Advice
 internal import Plain
 internal import SiteAssociation
 internal import SiteFetch
@@ -9,8 +9,8 @@ internal import TagKeys
 
 extension ProbeReport {
   /// The report as people read it.
-  var page: String {
-    var pages = probes.map(\.page)
+  package var page: String {
+    var pages = probes.map { $0.page(cures) }
     if otherLinks > 0 {
       pages.append(
         "\(count(otherLinks, "link")) of the job not checked, because their host was "
@@ -21,9 +21,9 @@ extension ProbeReport {
 }
 
 extension HostProbe {
-  fileprivate var page: String {
+  fileprivate func page(_ cures: CureWords) -> String {
     var lines = [head] + unaskedAddresses + AnswerTable(self).lines + links
-    for finding in findings {
+    for finding in findings(cures) {
       let inside = finding.line.flatMap { line in finding.column.map { ":\(line):\($0)" } } ?? ""
       lines.append(
         "  \(finding.severity.word) \(finding.rule) \(place(of: finding.file))\(inside): "

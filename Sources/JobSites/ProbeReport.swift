@@ -1,37 +1,41 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Advice
-internal import CommandArguments
-internal import JobSites
+package import Advice
 internal import Plain
-internal import SiteAssociation
-internal import SiteFetch
+package import SiteAssociation
+package import SiteFetch
 internal import StrictJSON
-internal import Voices
 
 /// What was found out about hosts, for people and for programs.
-struct ProbeReport {
-  let probes: [HostProbe]
+package struct ProbeReport {
+  package let probes: [HostProbe]
   /// Links of the job whose hosts were not probed.
-  let otherLinks: Int
+  package let otherLinks: Int
+  let cures: CureWords
 
-  /// A file that was not fetched may be right, so this precedes findings about other files.
-  var exitCode: ExitCode {
+  package enum Verdict {
+    /// A file that was not fetched may be right, so this precedes findings about other files.
+    case unanswered
+    case wrong
+    case right
+  }
+
+  package var verdict: Verdict {
     let errors = probes.flatMap(\.judgement.findings)
     let isWithoutAnswer = errors.contains {
       if case .notFetched(let error) = $0.problem { error.isWithoutAnswer } else { false }
     }
-    if isWithoutAnswer { return .couldNotRun }
-    return number(of: .error) > 0 ? .differs : .done
+    if isWithoutAnswer { return .unanswered }
+    return number(of: .error) > 0 ? .wrong : .right
   }
 
   /// Whether the tags can be printed, as far as known; without a job, whether anything must be fixed.
-  var summary: String {
+  package var summary: String {
     guard probes.contains(where: \.hasApps) else {
       return fixes + (probes.contains(where: \.hasJob) ? "; the job names no app" : "")
     }
-    if exitCode != .done { return "NO GO for printing. \(fixes)" }
+    if verdict != .right { return "NO GO for printing. \(fixes)" }
     let open = openQuestions
     return open.isEmpty
       ? "GO for printing: all links open with what your hosts serve, with Apple's copy and with "
@@ -67,8 +71,8 @@ struct ProbeReport {
     return "\(hosts): \(numbers.isEmpty ? "nothing to fix" : numbers.joined(separator: ", "))"
   }
 
-  func number(of severity: LintRule.Severity) -> Int {
-    probes.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
+  package func number(of severity: LintRule.Severity) -> Int {
+    probes.reduce(0) { $0 + $1.findings(cures).count { $0.severity == severity } }
   }
 }
 
@@ -90,25 +94,25 @@ extension SeenFile {
 }
 
 /// A finding about the serving, the file or the links.
-struct ProbeFinding {
-  let file: AskedFile
-  let severity: LintRule.Severity
-  let rule: String
-  let message: String
+package struct ProbeFinding {
+  package let file: AskedFile
+  package let severity: LintRule.Severity
+  package let rule: String
+  package let message: String
   /// Only mistakes in the file itself have a place.
-  var line: Int?
-  var column: Int?
+  package var line: Int?
+  package var column: Int?
 }
 
 extension HostProbe {
   /// All findings, file by file.
-  var findings: [ProbeFinding] {
+  package func findings(_ cures: CureWords) -> [ProbeFinding] {
     let serving = judgement.findings + (hasJob ? survey.findings : [])
     return AskedFile.allCases.flatMap { file -> [ProbeFinding] in
       let aboutServing = serving.filter { $0.file == file }.map { finding in
         ProbeFinding(
           file: file, severity: finding.problem.severity, rule: finding.problem.rule,
-          message: finding.problem.words(SiteProbe.voice.cures))
+          message: finding.problem.words(cures))
       }
       // Mistakes in the host's own file are not repeated for a copy of it.
       let lint = file == .appleCopy && judgement.copyIsCurrent ? nil : judgement.served[file]
@@ -121,7 +125,7 @@ extension HostProbe {
     }
   }
 
-  func url(of file: AskedFile) -> String {
+  package func url(of file: AskedFile) -> String {
     file.url(host: file.isElsewhere ? host.name : host.text)
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import JobSites
 internal import Plain
 internal import SiteAssociation
 internal import SiteFetch
