@@ -156,7 +156,8 @@ package enum Cure: Hashable, Sendable {
   case continueHere
   /// Another ledger has the tags of the job.
   case continueThere
-  case bringNewerBack
+  /// The rows that have tags there were perhaps not all named.
+  case bringNewerBack(namesAllRows: Bool = true)
   /// Only the witness says that a tag was given up.
   case confirmVoid
   case bringBackOrStartAgain

@@ -161,10 +161,11 @@ extension LedgerFault {
     case .lost: .bringLedgerBack(orRebuild: path)
     case .noWitness: .bringWitnessBack(orRebuild: path)
     case .otherWitness: .bringTogether(orRebuild: path)
-    case .copied(let place): place.isPlace(of: path) ? .bringNewerBack : .continueHere
-    case .restored: .bringNewerBack
-    case .later: .bringNewerBack
-    case .elsewhere(let place): place == FilePlace.absolute(path) ? .bringNewerBack : .continueThere
+    case .copied(let place): place.isPlace(of: path) ? .bringNewerBack() : .continueHere
+    case .restored: .bringNewerBack()
+    case .later(let state): .bringNewerBack(namesAllRows: state.namesAllRows)
+    case .elsewhere(let place):
+      place == FilePlace.absolute(path) ? .bringNewerBack() : .continueThere
     case .unvouchedVoid: .confirmVoid
     case .replaced: .bringBackOrStartAgain
     case .logOnReadOnlyDisk: .copyToOwnFolder

@@ -58,14 +58,12 @@ struct JobAnswer {
 
   /// What `check --json` says, with what the page can do about each finding.
   private var check: JSONValue {
-    guard case .object(let members) = preflight.json(withCells: true) else { return .null }
     let manifest = Self.manifest(of: file)
-    let findings = preflight.findings.findings.map { finding -> JSONValue in
-      guard case .object(let members) = finding.json else { return .null }
-      return .object(
-        members + [("cures", .array(SheetCure.all(for: finding, in: manifest).map(\.json)))])
-    }
-    return .object(members.map { $0.key == "findings" ? ($0.key, .array(findings)) : $0 })
+    return .object(
+      preflight.members(withCells: true) { finding in
+        let cures = SheetCure.all(for: finding, in: manifest).map(\.json)
+        return .object(finding.members + [("cures", .array(cures))])
+      })
   }
 
   /// The spreadsheets that a page may see.

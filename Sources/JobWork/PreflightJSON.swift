@@ -10,28 +10,32 @@ internal import TagKeys
 internal import TagMemory
 
 extension Preflight {
-  /// All that is known about the job, for programs.
-  package var json: JSONValue {
-    [
-      "job": .optional(job?.id),
-      "tags": .integer(rowCount),
-      "tags_resolved_later": .integer(lateRowCount),
-      "errors": .integer(findings.errorCount),
-      "warnings": .integer(warningCount),
-      "findings": findingsJSON,
-      "omitted": .object(findings.omitted.map { ($0.rule, .integer($0.count)) }),
-      "chips": .array(chips.map(\.json)),
-      "key": .optional(key?.description),
-      "hosts": .array(
-        hosts.map { ["host": .string($0.name), "tags": .integer($0.rows)] }),
-      "tags_of_other_hosts": .integer(otherHostRows),
-      "apps": .array(apps.map(\.json)),
-    ]
+  /// All that is known about the job, for programs; with cells, samples of them, too.
+  package func json(withCells: Bool) -> JSONValue {
+    .object(members(withCells: withCells) { $0.json })
   }
 
-  package func json(withCells: Bool) -> JSONValue {
-    guard withCells, case .object(let members) = json else { return json }
-    return .object(members + [("cells", cellsJSON)])
+  /// The same, where each finding is told in a way of its own.
+  package func members(
+    withCells: Bool, _ finding: (PreflightFinding) -> JSONValue
+  ) -> [(key: String, value: JSONValue)] {
+    [
+      ("job", .optional(job?.id)),
+      ("tags", .integer(rowCount)),
+      ("tags_resolved_later", .integer(lateRowCount)),
+      ("errors", .integer(findings.errorCount)),
+      ("warnings", .integer(warningCount)),
+      ("findings", .array(findings.findings.map(finding))),
+      ("omitted", .object(findings.omitted.map { ($0.rule, .integer($0.count)) })),
+      ("chips", .array(chips.map(\.json))),
+      ("key", .optional(key?.description)),
+      (
+        "hosts",
+        .array(hosts.map { ["host": .string($0.name), "tags": .integer($0.rows)] })
+      ),
+      ("tags_of_other_hosts", .integer(otherHostRows)),
+      ("apps", .array(apps.map(\.json))),
+    ] + (withCells ? [("cells", cellsJSON)] : [])
   }
 
   /// Why there was nothing to check, if the manifest could not be read at all.
@@ -71,12 +75,15 @@ extension SampledCell.Reasons {
 }
 
 extension PreflightFinding {
-  package var json: JSONValue {
+  package var json: JSONValue { .object(members) }
+
+  package var members: [(key: String, value: JSONValue)] {
     [
-      "file": .string(file), "line": .integer(position.line), "column": .integer(position.column),
-      "cell": .optional(cell?.wholeName),
-      "severity": .string(problem.isError ? "error" : "warning"), "rule": .string(problem.rule),
-      "row": .optional(row), "message": .string(problem.description),
+      ("file", .string(file)), ("line", .integer(position.line)),
+      ("column", .integer(position.column)), ("cell", .optional(cell?.wholeName)),
+      ("severity", .string(problem.isError ? "error" : "warning")),
+      ("rule", .string(problem.rule)), ("row", .optional(row)),
+      ("message", .string(problem.description)),
     ]
   }
 }

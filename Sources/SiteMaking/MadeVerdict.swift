@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Advice
 internal import Failures
 internal import JobManifest
 internal import JobSites
@@ -60,8 +61,8 @@ package struct MadeVerdict {
   package var opens: Bool { troubles.isEmpty && otherTroubles == 0 && !hasBadRows }
 
   /// A line for each app, and one for each thing that rules for Android cannot do.
-  package var lines: [String] {
-    judged + closedLines
+  package func lines(_ cures: @escaping CureWords) -> [String] {
+    judged + closedLines(cures)
       + limits.map { host, limit in
         visible("\(host): for Android, this cannot be had:") + "\n  " + visible("\(limit)")
       }
@@ -71,7 +72,7 @@ package struct MadeVerdict {
     guard !job.lacksSheet else {
       return [
         visible(job.id) + ": its links were not judged, because a spreadsheet of it is not here. "
-          + "Where it is, 'tagpress check' judges them."
+          + "Where it is, a check of the job judges them."
       ]
     }
     return apps.map { app in
@@ -82,12 +83,12 @@ package struct MadeVerdict {
   }
 
   /// The links that do not open.
-  package var closedLines: [String] {
+  package func closedLines(_ cures: @escaping CureWords) -> [String] {
     troubles.map { visible($0.words) }
       + (otherTroubles == 0 ? [] : ["and \(grouped(otherTroubles)) more"])
       + (hasBadRows
         ? [
-          visible(job.id) + ": rows with mistakes were not judged. 'tagpress check' shows them."
+          visible(job.id) + ": rows with mistakes were not judged. " + cures(.seeErrors)
         ] : [])
   }
 

@@ -242,8 +242,7 @@ extension Finding {
     case .pagesRefused(let first, let expected):
       """
       From page \(first) on, the tag cannot be read, although it says that it has \(expected) pages. \
-      If a password hides the rest, 'tagpress read --key FILE' shows it. Otherwise the chip is \
-      smaller than it says.
+      If a password hides the rest, its key shows it. Otherwise the chip is smaller than it says.
       """
     }
   }

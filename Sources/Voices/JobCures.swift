@@ -82,11 +82,12 @@ extension Cure {
       run mkdir aside && mv \(shellWord(other)) \(shellWord(witness)) aside, which moves that ledger \
       and its witness away.
       """
-    case .bringNewerBack:
-      """
-      Bring the newer files back, or continue where they are. If they are gone, find the tags that \
-      were written since, empty them with 'tagpress erase', and then \(moved)
-      """
+    case .bringNewerBack(let namesAllRows):
+      (namesAllRows ? "" : "'tagpress doctor JOB' names them all. ")
+        + """
+        Bring the newer files back, or continue where they are. If they are gone, find the tags that \
+        were written since, empty them with 'tagpress erase', and then \(moved)
+        """
     case .confirmVoid:
       "If you know that it was given up, run 'tagpress doctor --rebuild JOB --moved'."
     case .bringBackOrStartAgain:

@@ -133,7 +133,7 @@ extension Cure {
     case .bringTogether: .copyFolder
     case .copyFolder: .continueHere
     case .continueHere: .continueThere
-    case .continueThere: .bringNewerBack
+    case .continueThere: .bringNewerBack(namesAllRows: false)
     case .bringNewerBack: .confirmVoid
     case .confirmVoid: .bringBackOrStartAgain
     case .bringBackOrStartAgain: .copyToOwnFolder

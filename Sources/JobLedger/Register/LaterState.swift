@@ -85,7 +85,10 @@ extension RegisterEntry {
 }
 
 extension LaterState {
-  package var words: String { words(naming: 10) }
+  private static let rowsNamed = 10
+
+  package var words: String { words(naming: Self.rowsNamed) }
+  var namesAllRows: Bool { rows.count <= Self.rowsNamed }
 
   /// All rows are included, so that people can look for them.
   package var allWords: String { words(naming: .max) }
@@ -99,7 +102,6 @@ extension LaterState {
     guard !rows.isEmpty else { return copy }
     let shown = theFirst(most, of: rows.map { "\"\($0.id)\" (tag \($0.uid))" })
     return copy + " These rows have tags there, and would get second ones: \(shown)."
-      + (rows.count > most ? " 'tagpress doctor JOB' names them all." : "")
       + (isCut ? " There may be earlier ones, which are not remembered." : "")
   }
 }

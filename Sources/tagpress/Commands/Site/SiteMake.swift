@@ -200,7 +200,9 @@ private struct SiteMakePage {
       ])
     } else {
       var known: Set<String> = []
-      for line in site.verdicts.flatMap({ onlyWhatIsShut ? $0.closedLines : $0.lines })
+      let cures = SiteMake.voice.cures
+      for line in site.verdicts.flatMap({ onlyWhatIsShut ? $0.closedLines(cures) : $0.lines(cures) }
+      )
       where known.insert(line).inserted {
         console.writeLine(line)
       }
