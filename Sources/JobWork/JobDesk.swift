@@ -74,6 +74,8 @@ package final class JobDesk: Sendable {
     guard let job = seen.job else { return nil }
     return desk(file).judged.value(mayLack: true) {
       let (look, files) = look(file, job.id, plan: (job, seen.key))
+      // What is planned belongs to the job as it was seen, which may be another one by now.
+      guard desk(file).preflight.known?.hash == seen.hash else { return (look, nil) }
       return (look, files.map { $0 + seen.inputs })
     }
   }

@@ -94,6 +94,20 @@ struct LooksAtListsTests {
     }
   }
 
+  /// No file of it is newer than what was read.
+  @Test func anotherFolderInItsPlaceIsSeenAtOnce() throws {
+    let (own, other, away) = (
+      page.folder.path(of: "spring"), page.folder.path(of: "other"), page.folder.path(of: "away")
+    )
+    #expect(try run("/bin/cp", ["-a", own, other]).exit == .code(0))
+    try page.folder.write(Self.csv.replacing("7,c7\n", with: "7,c8\n"), to: "other/stores.csv")
+    try waitUntilKept()
+    #expect(rename(own, away) == 0 && rename(other, own) == 0)
+    #expect(try page.get("/api/job?file=\(job)").json["check"]?["errors"]?.number?.int == 1)
+    #expect(rename(own, other) == 0 && rename(away, own) == 0)
+    #expect(try page.get("/api/job?file=\(job)").json["check"]?["errors"]?.number?.int == 0)
+  }
+
   @Test func whatIsNotThereIsLookedForAgain() throws {
     try waitUntilKept()
     let away = path + ".away"

@@ -126,12 +126,18 @@ struct SiteFetchWordsTests {
     ),
     (
       .linksUnmatched(count: 2, of: 3, examples: ["https://a.example/x"]),
-      "2 of 3 links open no app, such as \"https://a.example/x\". 'tagpress site explain' says why."
+      "2 of 3 links open no app, such as \"https://a.example/x\"."
     ),
   ]
 
   @Test(arguments: problems.indices) func saysWhatToDo(_ index: Int) {
     #expect(Self.problems[index].0.whatIsWrong == Self.problems[index].1)
+  }
+
+  /// What helps there is another thing at a terminal than on a page.
+  @Test func linksThatOpenNoAppHaveACure() {
+    #expect(ServingProblem.linksUnmatched(count: 2, of: 3, examples: []).cure == .explainLinks)
+    #expect(ServingProblem.appMissing("A.b").cure == .deployMadeFiles)
   }
 
   @Test func aStrangersWordsAreShort() {
