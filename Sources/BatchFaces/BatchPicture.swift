@@ -180,19 +180,14 @@ private struct PictureState {
   }
 
   private func reader(_ number: Int, _ run: RunMoment) -> JSONValue {
-    let next = run.rows[number] ?? state.nextRow(of: number)
-    let todo = state.instruction(
-      at: number, isOver: run.isOver, isStopping: run.isStopping,
-      scanned: run.scanned, next: next)
+    let todo = state.instruction(at: number, during: run)
     let seat = state.readers[number]
     let face = state.face(of: number)
     let last = tags.first { $0.result.reader == number }
     var facts: [String: JSONValue] = [:]
     switch seat {
     case .waiting:
-      facts["next"] = next.map {
-        ["row": .string($0.id), "label": .optional($0.label)]
-      }
+      facts["next"] = (run.rows[number] ?? state.nextRow(of: number))?.picture
     case .waitingForUnfinished(let tags), .waitingToLock(let tags), .waitingToVerify(let tags):
       facts["tags"] = .integer(tags)
     case .working(let uid, let known):
@@ -240,6 +235,11 @@ private struct PictureState {
       "ended": .string(result.ended.text),
     ]
   }
+}
+
+extension PlannedRow {
+  /// By what people and programs know it.
+  package var picture: JSONValue { ["row": .string(id), "label": .optional(label)] }
 }
 
 extension TagResult {

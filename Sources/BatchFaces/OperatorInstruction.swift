@@ -8,18 +8,11 @@ internal import StrictJSON
 /// What an operator does at a reader, or what happens there, by the key of its sentence.
 struct OperatorInstruction {
   let key: OperatorWords.Key
-  var count: Int?
+  let count: Int?
   /// The row that the sentence names.
-  var row: RowNames?
+  let row: (id: String, label: String?)?
 
-  struct RowNames {
-    let id: String
-    let label: String?
-
-    init(_ id: String, _ label: String?) { (self.id, self.label) = (id, label) }
-  }
-
-  init(_ key: OperatorWords.Key, count: Int? = nil, row: RowNames? = nil) {
+  init(_ key: OperatorWords.Key, count: Int? = nil, row: (id: String, label: String?)? = nil) {
     (self.key, self.count, self.row) = (key, count, row)
   }
 
@@ -40,49 +33,45 @@ extension OperatorWords {
 
 extension OperatorState {
   /// Nil where the reader itself says why it does not work.
-  ///
-  /// Whoever shows a run knows whether it is over, and which row was scanned for the next tag.
   func instruction(
-    at number: ReaderNumber, isOver: Bool = false, isStopping: Bool = false,
-    scanned: PlannedRow? = nil, next: PlannedRow? = nil
+    at number: ReaderNumber, during run: RunMoment = RunMoment()
   ) -> OperatorInstruction? {
-    switch readers[number] {
-    case .lost, .refused: return isOver ? OperatorInstruction(.ended) : nil
-    case .finished:
-      if isPausing, !isStopping, !isOver { return OperatorInstruction(.paused) }
-      let last = lastTag(of: number)
-      guard last?.reason == nil else { return OperatorInstruction(.takeAway) }
-      guard last?.word == .ok else { return OperatorInstruction(.takeAlready) }
-      return OperatorInstruction(Self.take(task))
-    case .twoTags where !isOver: return OperatorInstruction(.takeOne)
-    case _ where isOver: return OperatorInstruction(.ended)
-    case _ where isPausing && !isStopping: return OperatorInstruction(.paused)
+    let reader = readers[number]
+    if run.isOver, reader != .finished { return OperatorInstruction(.ended) }
+    let isPaused = isPausing && !run.isStopping && !run.isOver
+    switch reader {
+    case .lost, .refused: return nil
+    case .twoTags: return OperatorInstruction(.takeOne)
+    case _ where isPaused: return OperatorInstruction(.paused)
+    case .finished: return OperatorInstruction(takeAway(lastTag(of: number)))
     case .opening: return OperatorInstruction(.opening)
     case .idle: return OperatorInstruction(.idle)
     case .waiting(let row, let label):
+      let other = run.scanned ?? run.rows[number]
       return OperatorInstruction(
-        scanned == nil ? .putFor : .putScanned,
-        row: (scanned ?? next).map { .init($0.id, $0.label) } ?? .init(row, label))
+        run.scanned == nil ? .putFor : .putScanned,
+        row: other.map { ($0.id, $0.label) } ?? (row, label))
     case .waitingForUnfinished(let tags): return OperatorInstruction(.putUnfinished, count: tags)
     case .waitingToLock(let tags): return OperatorInstruction(.putToLock, count: tags)
     case .waitingToVerify(let tags): return OperatorInstruction(.putToVerify, count: tags)
     case .working(_, let known?):
       return OperatorInstruction(
-        known.isDone ? .knownDone : .finishing, row: .init(known.row, known.label))
-    case .working(_, nil): return OperatorInstruction(Self.working(task))
-    case .twoTags: return OperatorInstruction(.takeOne)
+        known.isDone ? .knownDone : .finishing, row: (known.row, known.label))
+    case .working(_, nil): return OperatorInstruction(working)
     }
   }
 
-  private static func take(_ task: BatchTask) -> OperatorWords.Key {
-    switch task {
+  private func takeAway(_ last: TagResult?) -> OperatorWords.Key {
+    guard last?.reason == nil else { return .takeAway }
+    guard last?.word == .ok else { return .takeAlready }
+    return switch task {
     case .write: .takeWritten
     case .lock: .takeLocked
     case .verify: .takeRight
     }
   }
 
-  private static func working(_ task: BatchTask) -> OperatorWords.Key {
+  private var working: OperatorWords.Key {
     switch task {
     case .write: .writing
     case .lock: .locking

@@ -36,7 +36,7 @@ struct JobAnswer {
 
   var json: JSONValue {
     .object([
-      ("card", JobFolder.card(of: file, on: desk, seen: preflight, ledger: ledger)),
+      ("card", card),
       ("check", check),
       (
         "sheets",
@@ -54,6 +54,13 @@ struct JobAnswer {
       ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
       ("ledgerTrouble", .optional(ledger?.trouble?.sentence(Voice.page.cures))),
     ])
+  }
+
+  private var card: JSONValue {
+    JobFolder.card(
+      of: file, desk.head(of: file, seen: preflight), ledger, isBehind: isBehind,
+      // As long as rows are wrong, no one knows how many there will be.
+      rows: preflight.findings.errorCount == 0 ? preflight.rowCount : nil)
   }
 
   /// What `check --json` says, with what the page can do about each finding.

@@ -63,22 +63,24 @@ enum JobFolder {
     return file
   }
 
-  static func cards(on desk: JobDesk) -> JSONValue { .array(jobs.map { card(of: $0, on: desk) }) }
+  static func cards(on desk: JobDesk) -> JSONValue {
+    .array(
+      jobs.map { file in
+        let head = desk.head(of: file)
+        let ledger = head.job.flatMap { desk.ledger(of: file, job: $0.id) }
+        let isBehind = ledger.map { !$0.knows(desk.hash(of: file)) } ?? false
+        return card(of: file, head, ledger, isBehind: isBehind)
+      })
+  }
 
   /// A job whose rows no ledger has yet was perhaps read just now.
   static func card(
-    of file: String, on desk: JobDesk, seen: Preflight? = nil, ledger looked: LedgerLook? = nil
+    of file: String, _ read: JobDesk.Head, _ ledger: LedgerLook?, isBehind: Bool, rows: Int? = nil
   ) -> JSONValue {
-    let read = desk.head(of: file, seen: seen)
-    let head = read.job
-    let ledger = looked ?? head.flatMap { desk.ledger(of: file, job: $0.id) }
-    let counts = ledger?.counts
-    let isBehind = ledger.map { !$0.knows(desk.hash(of: file, seen: seen)) } ?? false
+    let (head, counts) = (read.job, ledger?.counts)
     let trouble =
       ledger?.trouble.map { (name: "ledger", words: $0.sentence(Voice.page.cures)) }
       ?? (head == nil ? read.trouble.map { (name: $0.rule, words: $0.description) } : nil)
-    // As long as rows are wrong, no one knows how many there will be.
-    let rows = seen.flatMap { $0.findings.errorCount == 0 ? $0.rowCount : nil }
     return [
       "file": .string(file), "id": .string(head?.id ?? ""),
       "title": .string(head?.title ?? head?.id ?? lastName(of: file)),

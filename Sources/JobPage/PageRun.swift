@@ -80,10 +80,7 @@ package final class PageRun: Sendable {
       [
         ("number", .integer(number)), ("file", .string(file)), ("task", .string(task.rawValue)),
         ("phase", .string(phase.rawValue)), ("hands", .bool(hand.now != nil)),
-        (
-          "scan",
-          moment.scanned.map { ["row": .string($0.id), "label": .optional($0.label)] } ?? .null
-        ),
+        ("scan", moment.scanned?.picture ?? .null),
       ] + look.members + [("end", end.map { Self.told($0, look.end) } ?? .null)])
     return (json, end != nil)
   }

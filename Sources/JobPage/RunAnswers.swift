@@ -287,7 +287,7 @@ extension PageHost {
       throw .refused(.`not-scanned`, answer.refusal(of: code))
     }
     run.picture.wake()
-    return ["row": .string(row.id), "label": .optional(row.label)]
+    return row.picture
   }
 
   func forgetScan(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {

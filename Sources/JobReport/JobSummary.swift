@@ -10,8 +10,8 @@ package struct JobSummary {
   let ledger: String
   package let job: String
   /// Whether nothing is said of its files that keeps programs from writing.
-  package let canContinue: Bool
-  package let counts: LedgerCounts
+  let canContinue: Bool
+  let counts: LedgerCounts
   /// Tags that were put aside before anything was written, and never got a row.
   let refused: Int
   let reasons: [ReasonCount]
@@ -78,6 +78,12 @@ package struct JobSummary {
   package var title: String? { manifests.last?.title }
   var name: String { title ?? job }
   var isManifestRead: Bool { manifests.last?.isRead ?? true }
+
+  /// What comes next, and how many rows are free; nil where nothing can be written.
+  package var next: (step: LedgerStep, free: Int)? {
+    guard canContinue else { return nil }
+    return (LedgerStep(after: counts, of: manifests.last) { unlocked }, counts.free)
+  }
 
   /// Whether every row has its tag and nothing waits for a decision.
   package var isWhole: Bool { counts.done == counts.rows && counts.undecided == 0 }

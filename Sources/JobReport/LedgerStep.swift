@@ -22,24 +22,26 @@ package struct LedgerStep: Equatable, Sendable {
   package let count: Int
 }
 
-extension Ledger {
-  /// Nothing that is said of its files keeps programs from writing.
-  package func nextStep() throws(LedgerError) -> LedgerStep {
-    let counts = try counts()
-    let manifest = try manifests().last
-    guard counts.undecided == 0 else { return LedgerStep(kind: .decide, count: counts.undecided) }
-    guard manifest?.isRead ?? true else { return LedgerStep(kind: .read, count: counts.rows) }
-    guard counts.attempts > 0 else { return LedgerStep(kind: .write, count: counts.free) }
-    guard counts.begun == 0 else { return LedgerStep(kind: .unfinished, count: counts.begun) }
-    guard counts.free == 0 else { return LedgerStep(kind: .goOn, count: counts.free) }
-    var unlocked = 0
-    if manifest?.protection == .lock {
-      try forEachClaim(in: .done) { claim in
-        if claim.lock == nil { unlocked += 1 }
-        return true
-      }
+extension LedgerStep {
+  /// By what a ledger counts that tags can be written with; how many finished tags can still be locked is
+  /// asked only when it matters.
+  package init<Fault>(
+    after counts: LedgerCounts, of manifest: ImportedManifest?, unlocked: () throws(Fault) -> Int
+  ) throws(Fault) {
+    if counts.undecided > 0 {
+      self.init(kind: .decide, count: counts.undecided)
+    } else if manifest?.isRead == false {
+      self.init(kind: .read, count: counts.rows)
+    } else if counts.attempts == 0 {
+      self.init(kind: .write, count: counts.free)
+    } else if counts.begun > 0 {
+      self.init(kind: .unfinished, count: counts.begun)
+    } else if counts.free > 0 {
+      self.init(kind: .goOn, count: counts.free)
+    } else {
+      let unlocked = manifest?.protection == .lock ? try unlocked() : 0
+      self.init(kind: unlocked > 0 ? .lock : .report, count: unlocked)
     }
-    return LedgerStep(kind: unlocked > 0 ? .lock : .report, count: unlocked)
   }
 }
 

@@ -22,7 +22,7 @@ package struct ReportPage {
   private let advice: (Section) -> String?
 
   /// Where a report lists some rows, and a person has to do something about them.
-  package enum Section: CaseIterable {
+  package enum Section {
     case unfinished, undecided, retired
     /// Only the first of them are listed.
     case more

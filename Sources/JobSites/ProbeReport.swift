@@ -77,15 +77,7 @@ package struct ProbeReport {
 }
 
 extension HostView {
-  fileprivate var subject: String {
-    switch self {
-    case .ipv4: "IPv4"
-    case .ipv6: "IPv6"
-    case .proxy: "the proxy's way"
-    case .appleCopy: "Apple's copy"
-    case .googleView: "Google's view"
-    }
-  }
+  fileprivate var subject: String { self == .proxy ? "the proxy's way" : title }
 }
 
 extension SeenFile {

@@ -131,11 +131,13 @@ package struct LedgerLook: Sendable {
     do throws(LedgerError) {
       let ledger = try Ledger(at: path, job: job, access: .reading, now: .now)
       try ledger.atOneMoment { () throws(LedgerError) in
-        counts = try ledger.counts()
+        let (counts, manifest) = (try ledger.counts(), try ledger.manifests().last)
+        (self.counts, taken) = (counts, manifest?.hash)
         statements = try ledger.confirmations()
         undecided = try ledger.undecidedRows()
-        next = try ledger.nextStep()
-        taken = try ledger.manifests().last?.hash
+        next = try LedgerStep(after: counts, of: manifest) { () throws(LedgerError) in
+          try ledger.lockableTags().seen.count
+        }
         if let approval, let plan {
           isApproved =
             try ApprovedPlan(plan.job, key: plan.key, in: ledger).hash == approval.hash

@@ -39,9 +39,7 @@ extension Ledger {
         "The manifest has changed since the ledger read it\(moment), and may now have other rows.",
       cure: .bringUpToDate)
   }
-}
 
-extension Ledger {
   /// A row, if the manifest with these files is the one that was taken over last.
   package func row(id: String, of files: JobFilesHash) throws(LedgerError) -> PlannedRow? {
     try atOneMoment { () throws(LedgerError) in

@@ -31,7 +31,7 @@ const places = {
 };
 
 /** What a person does next with a job. */
-export function nextStep({ next, ledgerTrouble }) {
+function nextStep({ next, ledgerTrouble }) {
   const place = places[next.step] ?? { tab: "write", sign: "arrow" };
   return next.step === "ledger" ? { ...place, words: ledgerTrouble, isSaid: true }
     : { ...place, words: t(`next.${next.step}`, { n: next.n }) };

@@ -152,9 +152,8 @@ struct Report: Command {
           } else {
             console.write(try ReportPage(summary, of: ledger) { $0.advice }.text)
             let next =
-              summary.canContinue
-              ? try ledger.nextStep().words(free: summary.counts.free)
-              : "'tagpress doctor JOB' says why nothing is written here."
+              summary.next.map { $0.step.words(free: $0.free) }
+              ?? "'tagpress doctor JOB' says why nothing is written here."
             console.write("\nNext: \(next)\n")
           }
           return summary
