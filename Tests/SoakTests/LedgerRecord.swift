@@ -11,6 +11,8 @@ struct LedgerRecord {
     let state: String
     /// Whether every step of protection that began was proven.
     let isProven: Bool
+    /// Whether the tag was locked but for pages whose lock bits someone had frozen before.
+    let isLockedPartly: Bool
 
     var isLive: Bool { state == "begun" || state == "done" }
   }
@@ -29,10 +31,14 @@ struct LedgerRecord {
       handle,
       """
       SELECT job_row.id, hex(claim.uid), claim.state, NOT EXISTS (
-        SELECT 1 FROM step WHERE step.claim = claim.id AND step.proven IS NULL)
+        SELECT 1 FROM step WHERE step.claim = claim.id AND step.proven IS NULL),
+        claim.lock = 'partly'
       FROM claim JOIN job_row ON job_row.key = claim.row ORDER BY claim.id
       """
-    ).map { Claim(row: $0[0], uid: $0[1], state: $0[2], isProven: $0[3] == "1") }
+    ).map {
+      Claim(
+        row: $0[0], uid: $0[1], state: $0[2], isProven: $0[3] == "1", isLockedPartly: $0[4] == "1")
+    }
     rows = Self.ask(
       handle,
       "SELECT id FROM job_row WHERE manifest = (SELECT max(number) FROM manifest) ORDER BY place"

@@ -26,6 +26,9 @@ struct ReadBack: CustomStringConvertible {
   private var asked: [UInt8] = []
   private var isLooking = true
   private var isSelected = false
+  /// Whether the last look for a tag named this one alone: only it answers then, however much of its
+  /// UID a mutated answer leaves.
+  private var isNamed = false
 
   init(
     of uid: String, _ sheet: TagSheet, of chip: VirtualType2Chip, in lines: [TranscriptLine]
@@ -59,6 +62,10 @@ struct ReadBack: CustomStringConvertible {
     switch finding {
     // InDeselect.
     case .frame(.command(let content)) where content.first == 0x44: isLooking = true
+    // InListPassiveTarget: how many, at which speed, and the UID with the tag of its cascade.
+    case .frame(.command(let content)) where content.first == 0x4A:
+      asked = []
+      isNamed = hex(content.dropFirst(3)) == "88" + uid
     // InDataExchange has the number of its target in front, InCommunicateThru has not.
     case .frame(.command(let content)):
       asked = Array(content.dropFirst(content.first == 0x40 ? 2 : 1))
@@ -70,8 +77,8 @@ struct ReadBack: CustomStringConvertible {
       isLooking = false
       if asked.first == 0xA2, asked.count > 1 { writes(page: Int(asked[1])) }
     // InListPassiveTarget found one: its number, ATQA, SAK, and the UID after its length.
-    case .frame(.answer(let content)) where content.count > 7 && content.starts(with: [0x4B, 1]):
-      isSelected = hex(content.dropFirst(7).prefix(Int(content[6]))) == uid
+    case .frame(.answer(let content)) where content.count > 6 && content.starts(with: [0x4B, 1]):
+      isSelected = isNamed || hex(content.dropFirst(7).prefix(Int(content[6]))) == uid
     case .frame(.answer(let content)):
       guard [0x41, 0x43].contains(content.first), content.count > 2, content[1] & 0x3F == 0
       else { return }

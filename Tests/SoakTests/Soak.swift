@@ -95,7 +95,8 @@ struct Soak {
     mistakes += hand.mistakes
     if let mistake = try bench.mistakeOfASecondLedger() { mistakes.append(mistake) }
     mistakes += try SoakJudge(
-      job: plan.job, key: bench.key, tags: hand.box.tags, told: hand.told, record: bench.record()
+      job: plan.job, key: bench.key, tags: hand.box.tags, told: hand.told, record: bench.record(),
+      readersLie: plan.readersLie
     ).mistakes()
     return result(runs, mistakes)
   }

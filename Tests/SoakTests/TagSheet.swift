@@ -68,10 +68,13 @@ struct TagSheet: Sendable {
   }
 
   /// What is wrong with the protection of a finished tag, tried on the chip itself.
+  ///
+  /// Of a tag that is locked partly, only some pages must be `kept`.
   func faultOfProtection(
-    _ kind: SoakJob.Kind, of chip: VirtualType2Chip, by key: PasswordKey?
+    _ kind: SoakJob.Kind, of chip: VirtualType2Chip, by key: PasswordKey?,
+    kept: ClosedRange<Int>? = nil
   ) throws -> String? {
-    let open = try openPages(of: chip)
+    let open = try openPages(of: chip).filter { kept?.contains($0) ?? true }
     switch kind {
     case .lock:
       if !open.isEmpty { return "pages \(open) can be written on a locked tag" }
