@@ -20,15 +20,18 @@ struct LedgerRecord {
   let claims: [Claim]
   /// The ids of the present manifest's rows.
   let rows: [String]
-  /// "ok" when SQLite finds nothing wrong with the file.
+  /// "ok" when SQLite finds nothing wrong with the file; otherwise what it says.
   let health: String
 
   init(_ path: String) {
     var handle: OpaquePointer?
     sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
     defer { sqlite3_close_v2(handle) }
+    // Whoever puts the journal away keeps others out for that moment.
+    sqlite3_busy_timeout(handle, 60_000)
+    var faults: [String] = []
     claims = Self.ask(
-      handle,
+      handle, &faults,
       """
       SELECT job_row.id, hex(claim.uid), claim.state, NOT EXISTS (
         SELECT 1 FROM step WHERE step.claim = claim.id AND step.proven IS NULL),
@@ -40,23 +43,30 @@ struct LedgerRecord {
         row: $0[0], uid: $0[1], state: $0[2], isProven: $0[3] == "1", isLockedPartly: $0[4] == "1")
     }
     rows = Self.ask(
-      handle,
+      handle, &faults,
       "SELECT id FROM job_row WHERE manifest = (SELECT max(number) FROM manifest) ORDER BY place"
     ).map { $0[0] }
-    health = Self.ask(handle, "PRAGMA integrity_check").map { $0[0] }.joined(separator: "; ")
+    let found = Self.ask(handle, &faults, "PRAGMA integrity_check").map { $0[0] }
+    health = (faults.isEmpty ? found : faults).joined(separator: "; ")
   }
 
-  private static func ask(_ handle: OpaquePointer?, _ sql: String) -> [[String]] {
+  private static func ask(
+    _ handle: OpaquePointer?, _ faults: inout [String], _ sql: String
+  ) -> [[String]] {
     var statement: OpaquePointer?
     sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
     defer { sqlite3_finalize(statement) }
     var rows: [[String]] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
+    while true {
+      let code = sqlite3_step(statement)
+      guard code == SQLITE_ROW else {
+        if code != SQLITE_DONE { faults.append(String(cString: sqlite3_errmsg(handle))) }
+        return rows
+      }
       rows.append(
         (0..<sqlite3_column_count(statement)).map { column in
           sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
         })
     }
-    return rows
   }
 }
