@@ -26,8 +26,8 @@ struct ReadBack: CustomStringConvertible {
   private var asked: [UInt8] = []
   private var isLooking = true
   private var isSelected = false
-  /// Whether the last look for a tag named this one alone: only it answers then, however much of its
-  /// UID a mutated answer leaves.
+  /// Whether the last look for a tag named this one alone: only it answers then, whatever a mutated
+  /// answer leaves of that.
   private var isNamed = false
 
   init(
@@ -76,9 +76,10 @@ struct ReadBack: CustomStringConvertible {
       if isLooking { presentations.append(Presentation()) }
       isLooking = false
       if asked.first == 0xA2, asked.count > 1 { writes(page: Int(asked[1])) }
-    // InListPassiveTarget found one: its number, ATQA, SAK, and the UID after its length.
-    case .frame(.answer(let content)) where content.count > 6 && content.starts(with: [0x4B, 1]):
-      isSelected = isNamed || hex(content.dropFirst(7).prefix(Int(content[6]))) == uid
+    // InListPassiveTarget found some: how many, then ATQA, SAK, and the UID after its length.
+    case .frame(.answer(let content)) where content.first == 0x4B && content.dropFirst().first != 0:
+      let isSaid = content.count > 7 && hex(content.dropFirst(7).prefix(Int(content[6]))) == uid
+      isSelected = isNamed || isSaid
     case .frame(.answer(let content)):
       guard [0x41, 0x43].contains(content.first), content.count > 2, content[1] & 0x3F == 0
       else { return }
