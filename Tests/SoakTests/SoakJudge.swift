@@ -54,15 +54,17 @@ struct SoakJudge {
     let seen = tag.sheet.phone(reads: cells)
     let claims = record.claims.filter { $0.uid == tag.uid }
     if claims.isEmpty {
-      let mayBeChanged = cells == tag.cellsAtFirst || isOfGhost(seen)
-      return mayBeChanged ? [] : ["was changed without a claim"]
+      guard cells != tag.cellsAtFirst, !isOfGhost(seen) else { return [] }
+      return ["was changed without a claim"]
     }
     if let done = claims.first(where: { $0.state == "done" }) {
       let message = job.message(ofRow: done.row, uid: tag.uid)
       guard seen == .message(message) else {
         return ["is done for row \(done.row) and shows \(seen)"]
       }
-      let kept = done.isLockedPartly ? tag.sheet.pages(ofMessage: message.count) : nil
+      // Only a reader that lies makes lock bits look frozen: no tag here has such bits.
+      let isPartly = readersLie && done.isLockedPartly
+      let kept = isPartly ? tag.sheet.pages(ofMessage: message.count) : nil
       let fault = try tag.sheet.faultOfProtection(job.kind, of: chip, by: key, kept: kept)
       return fault.map { ["is done for row \(done.row), and \($0)"] } ?? []
     }

@@ -74,9 +74,10 @@ struct TagSheet: Sendable {
     _ kind: SoakJob.Kind, of chip: VirtualType2Chip, by key: PasswordKey?,
     kept: ClosedRange<Int>? = nil
   ) throws -> String? {
-    let open = try openPages(of: chip).filter { kept?.contains($0) ?? true }
+    let open = try openPages(of: chip)
     switch kind {
     case .lock:
+      let open = open.filter { kept?.contains($0) ?? true }
       if !open.isEmpty { return "pages \(open) can be written on a locked tag" }
       if chip.cells(ofPage: 3)[3] & 0x0F != 0x0F { return "the container says it can be written" }
     case .password:
