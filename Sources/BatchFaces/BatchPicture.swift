@@ -52,7 +52,10 @@ package final class BatchPicture: BatchObserver, Sendable {
   }
 
   package func look(during run: RunMoment = RunMoment()) -> BatchLook {
-    state.withLock { BatchLook($0, run) }
+    state.withLock { state in
+      state.looks += 1
+      return BatchLook(state, run)
+    }
   }
 }
 
@@ -89,6 +92,8 @@ private struct PictureState {
   private var history = TagHistory()
   private var endWords: String?
   var isChanged = true
+  /// Looks come to a page by two ways, an answer and an event, and the older one may come last.
+  var looks = 0
   private let cures: CureWords
   /// What people call some of the readers.
   private let readerNames: [String: String]
@@ -143,6 +148,7 @@ private struct PictureState {
   func members(_ run: RunMoment) -> [(key: String, value: JSONValue)] {
     let (done, all) = state.progress
     return [
+      ("look", .integer(looks)),
       ("job", .string(state.job)), ("title", .optional(state.title)),
       ("counts", state.counts.picture),
       ("progress", ["done": .integer(done), "of": .integer(all)]),

@@ -17,8 +17,8 @@ const signOf = (event) => event?.split("-")[0];
 function isOfThePast(run) {
   const known = page.state?.run;
   if (!known || !run) return Boolean(known);
-  return run.number < known.number
-    || (run.number === known.number && known.phase === "ended" && run.phase !== "ended");
+  if (run.number !== known.number) return run.number < known.number;
+  return run.look < known.look || (known.phase === "ended" && run.phase !== "ended");
 }
 
 export function keepState(data) {

@@ -36,4 +36,11 @@ struct BatchPictureTests {
     }
     #expect(members.first { $0.key == "isStranger" }?.value == .bool(isStranger))
   }
+
+  /// An answer and an event may pass each other on their way to a page.
+  @Test func eachLookSaysThatItIsLaterThanTheOneBefore() {
+    let picture = BatchPicture(plainCures)
+    let looks = (0..<3).map { _ in picture.look().members.first { $0.key == "look" }?.value }
+    #expect(looks == [.integer(1), .integer(2), .integer(3)])
+  }
 }

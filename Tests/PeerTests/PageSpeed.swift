@@ -57,5 +57,40 @@ extension PageProofs {
         "median \(witness.delay(0.5)) ms, 99 % \(witness.delay(0.99)) ms,",
         "longest \(witness.delay(1)) ms")
     }
+
+    /// What the answer to the start shows was seen before the first events, and may come after them.
+    @Test func anAnswerThatIsLateTakesNothingBack() throws {
+      let program = try PageProgram()
+      try program.writeJob(rows: Self.rowCount)
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      try tab.show("#/job/spring.xml/write", until: "#start-run")
+      try tab.choose(task: "rehearse")
+      try tab.fill("#virtual-readers", with: "4")
+      try tab.evaluate(
+        """
+        (() => {
+          const ask = window.fetch;
+          window.fetch = async (path, ...rest) => {
+            const answer = await ask(path, ...rest);
+            if (!String(path).endsWith("/api/run")) return answer;
+            // Meanwhile the events show all readers and some tags.
+            while (document.querySelectorAll(".tags .tag").length < 3) {
+              await new Promise(done => setTimeout(done, 5));
+            }
+            window.counts = [];
+            new MutationObserver(() => {
+              window.counts.push(document.querySelectorAll(".run .reader").length);
+            }).observe(document.body, {childList: true, subtree: true});
+            setTimeout(() => { window.isLate = true; });
+            return answer;
+          };
+        })()
+        """)
+      try tab.start()
+      try tab.wait(until: "window.isLate")
+      try tab.waitForEndOfRun(timeLimit: .seconds(900))
+      #expect(try tab.holds("counts.length && counts.every(count => count === 4)"))
+    }
   }
 }
