@@ -9,15 +9,22 @@ extension PageProofs {
   /// A run as fast as four hands can be: what the page shows is what happened, and soon.
   @Suite struct PageSpeed {
     private static let rowCount = 200
+    private let program: PageProgram
+    private let browser: Chromium
+    private let tab: BrowserTab
 
-    @Test func pageAgreesWithTheProgram() throws {
-      let program = try PageProgram()
+    /// A rehearsal on four readers, before it is started.
+    init() throws {
+      program = try PageProgram()
       try program.writeJob(rows: Self.rowCount)
-      let browser = try Chromium()
-      let tab = try program.open(in: browser)
+      browser = try Chromium()
+      tab = try program.open(in: browser)
       try tab.show("#/job/spring.xml/write", until: "#start-run")
       try tab.choose(task: "rehearse")
       try tab.fill("#virtual-readers", with: "4")
+    }
+
+    @Test func pageAgreesWithTheProgram() throws {
       try tab.choose("some", of: "#faults")
       try PageWitness.watch(tab)
       try tab.start()
@@ -60,13 +67,6 @@ extension PageProofs {
 
     /// What the answer to the start shows was seen before the first events, and may come after them.
     @Test func anAnswerThatIsLateTakesNothingBack() throws {
-      let program = try PageProgram()
-      try program.writeJob(rows: Self.rowCount)
-      let browser = try Chromium()
-      let tab = try program.open(in: browser)
-      try tab.show("#/job/spring.xml/write", until: "#start-run")
-      try tab.choose(task: "rehearse")
-      try tab.fill("#virtual-readers", with: "4")
       try tab.evaluate(
         """
         (() => {
