@@ -123,7 +123,7 @@ struct OperatorPage {
     }
     if state.face(of: 0) == .noTag { return (nil, words(.noTag), words(.noTagHelp)) }
     guard let last = state.lastTag(of: 0) else { return (nil, "", "") }
-    let row = last.row.map { words(.row, ["row": $0.id]) } ?? words(.noRow)
+    let row = last.row.map { words.row($0.id) } ?? words(.noRow)
     let chip = last.chip.map { "  \($0)" } ?? ""
     let sentence = words.reason(of: last) ?? "\(last.uid)\(chip), \(wasDone)"
     return (last.row?.label, "\(row)  \(last.link ?? "")", sentence)

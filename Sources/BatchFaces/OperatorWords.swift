@@ -43,8 +43,7 @@ package struct OperatorWords: Sendable {
     case moreAlarms = "screen.alarms"
     case possibleCopy = "screen.copy"
     case reader = "screen.reader"
-    case row = "row.id"
-    case rowWithLabel = "screen.row.label"
+    case rowNumber = "row.number"
     case noRow = "screen.no-row"
     case twoTags = "screen.two"
     case noReading = "screen.lost"
@@ -137,9 +136,9 @@ package struct OperatorWords: Sendable {
     }
   }
 
-  /// The row as people and the job know it, such as `Berlin, Hauptstr. 1 (row n17)`.
-  func row(_ id: String, _ label: String?) -> String {
-    label.map { self(.rowWithLabel, ["row": id, "label": $0]) } ?? self(.row, ["row": id])
+  /// The row as people and the job know it, such as `No. 17 · Berlin, Hauptstr. 1`.
+  func row(_ id: String, _ label: String? = nil) -> String {
+    rowName(id, label) { self(.rowNumber, ["row": $0]) }
   }
 
   /// Why a tag is not OK, and what to do with it.
@@ -159,7 +158,7 @@ package struct OperatorWords: Sendable {
   }
 
   private func found(_ found: FoundTag) -> [String] {
-    let row = found.owner.map { self(.row, ["row": $0.row]) } ?? ""
+    let row = found.owner.map { self.row($0.row) } ?? ""
     let values = ["link": shortened(found.link ?? "", to: 120), "row": row]
     let isRow = found.owner.map { $0.job == nil } ?? false
     var sentences: [String] = []

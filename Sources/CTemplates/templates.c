@@ -75,6 +75,9 @@ static const unsigned char page_readers_js[] = {
 static const unsigned char page_report_js[] = {
 #embed "../../Templates/page/report.js"
 };
+static const unsigned char page_rows_js[] = {
+#embed "../../Templates/page/rows.js"
+};
 static const unsigned char page_run_js[] = {
 #embed "../../Templates/page/run.js"
 };
@@ -156,6 +159,7 @@ static const struct tagpress_template files[] = {
     FILE("page/preview.js", page_preview_js),
     FILE("page/readers.js", page_readers_js),
     FILE("page/report.js", page_report_js),
+    FILE("page/rows.js", page_rows_js),
     FILE("page/run.js", page_run_js),
     FILE("page/server.js", page_server_js),
     FILE("page/sheet.js", page_sheet_js),

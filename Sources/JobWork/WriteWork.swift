@@ -74,11 +74,11 @@ extension WriteRemark {
     case .noLongerApproved(let last):
       "\(last.whatChanged). The manifest asks for no approval, so the job goes on."
     case .gaveUp(let claim, _):
-      "Row \(visible(claim.rowID)) gets a new tag, and tag \(TagUID(claim.uid)?.description ?? "") is "
-        + "given up."
+      "Tag \(TagUID(claim.uid)?.description ?? "") is given up, and "
+        + "\(visible(rowInWords(claim.rowID))) gets a new one."
     case .keepsTag(let row):
-      "Row \(visible(row)) keeps its tag: another program is writing it, or was stopped while writing "
-        + "it."
+      "The tag of \(visible(rowInWords(row))) is kept: another program is writing it, or was stopped "
+        + "while writing it."
     }
   }
 }

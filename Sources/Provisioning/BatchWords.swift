@@ -49,8 +49,8 @@ extension Obstacle: Trouble {
       """
     case .possibleCopy(let row):
       """
-      This is a copy of the tag that was begun for row \(row), or that tag is defective or was changed: \
-      it contains neither what was on it before nor what was to be written.
+      This is a copy of the tag that was begun for \(rowInWords(row)), or that tag is defective or was \
+      changed: it contains neither what was on it before nor what was to be written.
       """
     case .givenUp: "The tag was given up, and its row gets a new one."
     case .notFinished: "This is not a finished tag of the job."
@@ -139,7 +139,7 @@ extension Obstacle: Trouble {
 /// What phones see of a message that is on a tag already, and whose link it is.
 private func linkWords(_ message: [UInt8], _ owner: TagOwner?) -> String {
   guard let link = firstLink(in: message) else { return "a message without a link" }
-  let row = owner.flatMap { $0.job == nil ? "of row \($0.row), " : nil }
+  let row = owner.flatMap { $0.job == nil ? "of \(rowInWords($0.row)), " : nil }
   return "the link \(row ?? "")\(shortened(link, to: 120))"
 }
 
@@ -169,19 +169,19 @@ extension TagFault: NamedTrouble {
     case .foreign(let owner?) where owner.job != nil:
       "This tag is not in the ledger.\(owner.inOtherJob)"
     case .foreign(let owner?):
-      "This tag is not in the ledger, and it shows the link of row \(owner.row): a copy."
+      "This tag is not in the ledger, and it shows the link of \(rowInWords(owner.row)): a copy."
     case .ofFreeRow(let row):
       """
-      This tag is not in the ledger, and it shows the link of row \(row), which has no tag there: a copy, \
-      or the ledger does not know all of its tags.
+      This tag is not in the ledger, and it shows the link of \(rowInWords(row)), which has no tag \
+      there: a copy, or the ledger does not know all of its tags.
       """
-    case .givenUp(let row): "The tag was given up, and row \(row) gets a new one."
+    case .givenUp(let row): "The tag was given up, and \(rowInWords(row)) gets a new one."
     case .notFinished: "The tag was begun and never finished."
     case .undecided: "The manifest now has another link for this row."
     case .noMessage(let content): "The tag \(content.predicate)."
     case .notStrict(let error): "The message on the tag is broken: \(error.words)"
     case .noLinkFirst: "The first record is not a link, so phones will not open it."
-    case .otherRowsLink(let link, let row): "The tag shows the link of row \(row), \(link)."
+    case .otherRowsLink(let link, let row): "The tag shows the link of \(rowInWords(row)), \(link)."
     case .otherLink(let link): "The tag shows \(link), which is not its link."
     case .otherRecords: "The link is right, but the rest of the message is not what was written."
     case .mirrorDiffers: "The chip does not show its own UID in the link, as it should."

@@ -22,7 +22,7 @@ package struct TagOwner: Hashable, Sendable {
 
   /// What another job's ledger says about the tag, as a sentence that follows others.
   var inOtherJob: String {
-    job.map { " The job \"\($0)\" has a tag with this UID for row \(row)." } ?? ""
+    job.map { " The job \"\($0)\" has a tag with this UID for \(rowInWords(row))." } ?? ""
   }
 }
 

@@ -48,7 +48,7 @@ package struct RowNames: Hashable, Sendable {
 extension PlannedRow {
   package var names: RowNames { RowNames(of: self) }
 
-  /// The row as people and the job know it, such as `Berlin, Hauptstr. 1 (row n17)`.
+  /// The row as people and the job know it, such as `No. 17 · Berlin, Hauptstr. 1`.
   package var called: String { rowName(id, label) }
 }
 
@@ -56,6 +56,18 @@ extension KnownTag {
   package var called: String { rowName(row, label) }
 }
 
-private func rowName(_ id: String, _ label: String?) -> String {
-  label.map { "\($0) (row \(id))" } ?? "row \(id)"
+/// The row in a sentence that knows its id alone.
+package func rowInWords(_ id: String) -> String {
+  let name = rowName(id, nil)
+  return name == id ? "row \(id)" : name
+}
+
+/// An id that is a number is called one, as nobody can know it from a place in a list.
+package func rowName(
+  _ id: String, _ label: String?, number: (String) -> String = { "No. \($0)" }
+) -> String {
+  let isNumber = !id.isEmpty && id.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  let name = isNumber ? number(id) : id
+  guard let label, label != id else { return name }
+  return "\(name) · \(label)"
 }

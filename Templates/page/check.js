@@ -7,6 +7,7 @@ import { explained, field, h, present, redraw, sign, table } from "./build.js";
 import { post } from "./server.js";
 import { action, keepPerson, person, say, tell } from "./base.js";
 import { saying, t, time } from "./words.js";
+import { called } from "./rows.js";
 import { cellOf, sheetPart } from "./sheet.js";
 
 const shownMax = 200;
@@ -53,7 +54,7 @@ function findingPart(context, job, finding, index, jump) {
     : h("span", { class: "soft" }, place(finding));
   return h("li", { class: `finding ${finding.severity}` }, sign(finding.severity),
     h("div", {}, h("p", {}, h("strong", {}, t(`severity.${finding.severity}`)), " ", where,
-      finding.row ? h("span", { class: "soft" }, ` · ${t("row.id", { row: finding.row })}`) : ""),
+      finding.row ? h("span", { class: "soft" }, ` · ${called(finding.row)}`) : ""),
     explained(saying("finding", finding.rule), finding.message, true), h("div", { class: "row" },
       (finding.cures ?? []).map((cure) => cureButton(context, job, cure, finding.file)))));
 }

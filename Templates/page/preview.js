@@ -6,6 +6,7 @@
 import { field, h, inEnglish, present, sign, table } from "./build.js";
 import { get } from "./server.js";
 import { action, oneAtATime, say } from "./base.js";
+import { called } from "./rows.js";
 import { isOwn, number, t } from "./words.js";
 
 /** The row that was looked at last, by job. */
@@ -35,8 +36,7 @@ function bytesPart(row) {
 
 function rowPart(row) {
   return [
-    h("h2", {}, row.label ? `${row.label} ` : "",
-      h("span", { class: "soft" }, t("row.id", { row: row.id }))),
+    h("h2", { dir: "auto" }, called(row.id, row.label)),
     row.shown.length ? h("dl", { class: "facts" }, row.shown.map((each) => h("div", {},
       h("dt", {}, each.name), h("dd", { dir: "auto" }, each.text)))) : "",
     h("h3", {}, t("preview.link")),
@@ -64,7 +64,7 @@ export function previewView(context) {
     place.number = row.number;
     input.value = row.number;
     box.replaceChildren(...present(rowPart(row)));
-    say(`${row.label ?? row.id}: ${row.link ?? ""}`);
+    say(`${called(row.id, row.label)}: ${row.link ?? ""}`);
   };
   const load = async (values) => show(await get("row", { file: context.file, ...values }));
   const step = (by) => load({ number: Math.min(all(), Math.max(1, place.number + by)) });

@@ -4,15 +4,13 @@
 // One panel per reader: the big word, whose it is, and what to do now.
 
 import { h, setData, setText, sign } from "./build.js";
+import { called } from "./rows.js";
 import { isOwn, saying, sayingReason, t } from "./words.js";
 
 export const wordKeys = { "OK": "ok", "AGAIN": "again", "PUT ASIDE": "aside",
   "ALREADY DONE": "done", "TWO TAGS": "two" };
 
 export const wordText = (word) => wordKeys[word] ? t(`word.${wordKeys[word]}`) : word ?? "";
-
-export const called = (row, label) => label ? `${label} (${t("row.id", { row })})`
-  : t("row.id", { row });
 
 /** Why a tag is not OK; what the page has no words for is said as the program says it. */
 export function reasonOf(tag) {
@@ -25,7 +23,7 @@ export function reasonOf(tag) {
 /** What the tag shows in place of what it must, and whose it is. */
 function foundOn({ found }) {
   if (!found) return [];
-  const row = found.row ? t("row.id", { row: found.row }) : "";
+  const row = found.row ? called(found.row) : "";
   const isRow = row && !found.job;
   const shown = found.link ? t(isRow ? "found.row" : "found", { link: found.link, row })
     : isRow ? t("found.copy", { row }) : null;

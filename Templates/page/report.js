@@ -6,6 +6,7 @@
 import { h, inEnglish, sign, table } from "./build.js";
 import { get, getFile, post, save } from "./server.js";
 import { action, oneAtATime, tell } from "./base.js";
+import { called } from "./rows.js";
 import { isOwn, number, t, time } from "./words.js";
 import { bar } from "./pictures.js";
 
@@ -20,7 +21,7 @@ function countsPart(counts) {
 
 function rowPart(row) {
   return h("tr", { class: row.state }, h("th", { scope: "row" }, h("span", { dir: "auto" },
-    row.label ?? row.id), row.label ? h("small", {}, row.id) : null),
+    called(row.id, row.label))),
   h("td", {}, h("span", { class: "state" }, sign(signs[row.state] ?? "none"), " ",
     t(`state.${row.state}`)), row.reasons.map((words) =>
     isOwn() ? h("small", {}, words) : inEnglish(words))),

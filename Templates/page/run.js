@@ -8,9 +8,8 @@ import { post } from "./server.js";
 import { action, jobHash, link, page, say } from "./base.js";
 import { isOwn, minutes, number, percent, saying, sayingReason, t } from "./words.js";
 import { bar, pace, ring } from "./pictures.js";
-import {
-  called, panel, readerName, reasonOf, wordKeys, wordText,
-} from "./readers.js";
+import { panel, readerName, reasonOf, wordKeys, wordText } from "./readers.js";
+import { called } from "./rows.js";
 import { voidPart } from "./special.js";
 import { handsPart } from "./hands.js";
 import { alarm, canSound, enableSound, setSpeech, wantsSpeech } from "./sound.js";
@@ -192,7 +191,7 @@ function alarmsPart() {
     shown = key;
     box.replaceChildren(...run.alarms.slice(0, 3).map((each) => h("p", { class: "alarm" },
       sign("error"), " ", h("strong", {}, t("run.alarm")), " ",
-      [each.uid, each.row ? t("row.id", { row: each.row }) : null].filter(Boolean).join(", "), ": ",
+      [each.uid, each.row ? called(each.row) : null].filter(Boolean).join(", "), ": ",
       ...(saying("reason", each.code) ? [saying("reason", each.code), inEnglish(each.words)]
         : [said(each.words)]))),
     ...(run.alarms.length > 3 ? [h("p", { class: "alarm" },

@@ -7,7 +7,8 @@
 import { say } from "./base.js";
 import { choose, chosen } from "./choices.js";
 import { language, t } from "./words.js";
-import { called, readerName, wordText } from "./readers.js";
+import { readerName, wordText } from "./readers.js";
+import { called } from "./rows.js";
 
 let audio = null;
 let heard = { run: null, tag: 0, two: "", out: "", alarms: 0 };
@@ -65,7 +66,7 @@ function speak(text) {
 }
 
 const spoken = (reader, word, row, label) => t("spoken", { reader: readerName(reader),
-  word: wordText(word), row: row ? called(row, label) : "" }).replace(/[\s,]+$/, "");
+  word: wordText(word), row: row ? called(row, label).replace(" · ", ", ") : "" }).replace(/[\s,]+$/, "");
 
 /** What is new in a run since it was heard last. */
 function news(run) {

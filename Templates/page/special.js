@@ -7,6 +7,7 @@
 import { field, h } from "./build.js";
 import { get, post } from "./server.js";
 import { action, tell } from "./base.js";
+import { called } from "./rows.js";
 import { t } from "./words.js";
 import { start, typedField } from "./start.js";
 
@@ -34,7 +35,7 @@ function rowField(context, id) {
       if (isOld()) return;
       holder = found;
       shown.replaceChildren(t(found.isLocked ? "holder.locked" : found.isDone ? "holder.done"
-        : "holder.begun", { row: found.label ? `${found.row} · ${found.label}` : found.row,
+        : "holder.begun", { row: called(found.row, found.label),
         uid: found.uid }));
     } catch (error) {
       if (isOld()) return;
@@ -67,7 +68,7 @@ export function voidPart(context) {
         needTyped(typed, context.job());
         context.take(await post("void", { file: context.file, row: seen.row, uid: seen.uid,
           why: why.value.trim(), typed }));
-        tell(t("void.done", { row: seen.row }));
+        tell(t("void.done", { row: called(seen.row, seen.label) }));
         row.clear();
       }, { class: "danger" })), row.shown);
 }

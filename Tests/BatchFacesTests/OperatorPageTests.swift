@@ -86,7 +86,7 @@ struct OperatorPageTests {
   @Test func aScreenSpeaksGerman() throws {
     let row = try row("n7", "Łódź")
     let cases: [(BatchEvent, String)] = [
-      (.ready(0, next: row), "NFC-Tag auflegen für Łódź (Zeile n7)"),
+      (.ready(0, next: row), "NFC-Tag auflegen für n7 · Łódź"),
       (.waitingForUnfinished(0, tags: 1), "Den unfertigen NFC-Tag auflegen"),
       (.waitingForUnfinished(0, tags: 1200), "Die 1.200 unfertigen NFC-Tags nacheinander auflegen"),
       (.noRowYet(0), "Für dieses Gerät ist gerade keine Zeile übrig"),
@@ -140,7 +140,7 @@ struct OperatorPageTests {
   }
 
   @Test func aTagThatHasItsRowAlreadyIsRecognised() throws {
-    for (isDone, words) in [(false, "Finishing row n17"), (true, "row n17: already done")] {
+    for (isDone, words) in [(false, "Finishing n17"), (true, "n17: already done")] {
       let seen = BatchEvent.tagSeen(0, try uid(1), KnownTag(row: "n17", isDone: isDone))
       let page = lines(.write, [seen])
       #expect(page.contains("04000000000001") && page.contains(words))
@@ -174,7 +174,7 @@ struct OperatorPageTests {
     let later = screen(.write, left, after: .seconds(1))
     #expect(word(later).style == .quiet && word(later) != over)
     #expect(later.contains(ScreenLine("The reader sees no tag.")))
-    #expect(later.last?.text.hasPrefix("Put a tag on it for row n2") == true)
+    #expect(later.last?.text.hasPrefix("Put a tag on it for n2") == true)
     // A pause is no look, and what was seen before it says nothing after it.
     let pause = left + [.paused]
     #expect(!screen(.write, pause, after: .seconds(9)).contains { $0.text.contains("no tag") })
@@ -190,7 +190,7 @@ struct OperatorPageTests {
     let bad = try result(.putAside, "The tag is empty. Put it aside.", row: row("n2"), reader: 1)
     let events = [try result(.ok, row: row("n1", "Bonn")), bad]
     let page = screen(.write, events, readers: 2)
-    #expect(page.contains(ScreenLine("reader 1  Bonn (row n1)  https://go.example.com/1", .strong)))
+    #expect(page.contains(ScreenLine("reader 1  n1 · Bonn  https://go.example.com/1", .strong)))
     #expect(page.contains(ScreenLine("Read back and right: take the tag away")))
     #expect(page.contains { $0.style == .green && $0.text == "   ###  #   #" })
     #expect(page.contains { $0.style == .red && $0.text.hasPrefix("  ####  #   # #####") })
@@ -200,10 +200,10 @@ struct OperatorPageTests {
     let later = screen(.write, events + [.ready(0, next: try row("n3"))], readers: 2)
     #expect(later.contains { $0.style == .quiet && $0.text == "   ...  .   ." })
     #expect(later.contains { $0.style == .red })
-    #expect(later.contains(ScreenLine("Put a tag on it for row n3")))
+    #expect(later.contains(ScreenLine("Put a tag on it for n3")))
     let low = screen(.write, events, readers: 2, height: 12)
     #expect(
-      low.contains { $0.style == .green && $0.text.hasPrefix("reader 1  OK            Bonn") })
+      low.contains { $0.style == .green && $0.text.hasPrefix("reader 1  OK            n1 · Bonn") })
     #expect(low.contains(ScreenLine("          The tag is empty. Put it aside.")))
     for width in [20, 40, 80, 200] {
       for height in [6, 24, 50, 100] {
@@ -281,10 +281,10 @@ struct OperatorPageTests {
     let tag = try result(.ok, row: row("n17", name))
     let page = lines(.write, [tag, next])
     let place = try #require(page.firstIndex(of: name))
-    #expect(page[place + 1] == "row n17  https://go.example.com/1")
+    #expect(page[place + 1] == "n17  https://go.example.com/1")
     #expect(page.contains { $0.hasPrefix("OK            n17           04000000000001  München, ") })
     #expect(
-      page.last?.hasPrefix(#"Put a tag on it for 東京\u{1B}[2J (row n18)"#) == true, "\(page)")
+      page.last?.hasPrefix(#"Put a tag on it for n18 · 東京\u{1B}[2J"#) == true, "\(page)")
     #expect(lines(.write, [tag, next], width: 40, height: 8).contains(name))
     for width in [10, 20, 40, 60, 79] {
       let wide = try result(.ok, row: row("n17", String(repeating: "東京", count: 60)))
@@ -295,7 +295,7 @@ struct OperatorPageTests {
     }
     let seen = KnownTag(row: "n17", label: name, isDone: false)
     #expect(
-      lines(.write, [.tagSeen(0, try uid(1), seen)]).contains("Finishing \(name) (row n17)"))
+      lines(.write, [.tagSeen(0, try uid(1), seen)]).contains("Finishing n17 · \(name)"))
   }
 
   @Test func programsAreToldTheName() throws {

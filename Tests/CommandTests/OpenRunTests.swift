@@ -104,7 +104,7 @@ import Testing
     let scanned = try page.waitForRun { Self.lastTag($0).word == "OK" }
     #expect(Self.lastTag(scanned).row == "n3")
     #expect(scanned["scan"]?["row"]?.string == nil)
-    #expect(try page.post("/api/scan", ["code": "n3"]).error == "row n3 has its tag already.")
+    #expect(try page.post("/api/scan", ["code": "n3"]).error == "n3 has its tag already.")
     #expect(try page.post("/api/scan", ["code": "n5"]).status == 200)
     // A code that is refused leaves no other one standing.
     #expect(try page.post("/api/scan", ["code": "nonsense"]).status == 409)

@@ -50,7 +50,7 @@ struct OperatorScreenTests {
           █   █ █  █
            ███  █   █
 
-        row n1  https://go.tagtag.shop/s/1
+        n1  https://go.tagtag.shop/s/1
         \(uid)  NTAG213, read back
         1 of 2  ███████████████···············  50 %
         1 OK   0 again   0 put aside   yield 100 %

@@ -44,7 +44,7 @@ struct OperatorScreenWordsTests {
           █   █ █   █ █   █  █  █  ██
           █   █  ████ █   █ ███ █   █
 
-        row n1
+        n1
         The resolver: '/bin/sh' ended with code 1. It has to keep running and answer
         each line with one line.
         0 of 2  ······························  0 %
@@ -62,7 +62,7 @@ struct OperatorScreenWordsTests {
           █     █   █   █      █   █     █  █  █   █ █
           █      ███    █      █   █ ████  ███ ████  █████
 
-        row n1
+        n1
         The tag already has the link https://elsewhere.example, and the job takes only
         blank tags. Put the tag aside.
         0 of 2  ······························  0 %
@@ -80,10 +80,10 @@ struct OperatorScreenWordsTests {
           █   █ █      █      █ █      █    █   █
           ████  █████ ███ ████  █████ ███   █   █████
 
-        Zeile n1
+        n1
         Der Auftrag nimmt nur leere NFC-Tags, und dieser gilt nicht als leer. Er zeigt
         https://go.tagtag.shop/w/1. Der Auftrag „winter“ hat einen NFC-Tag mit dieser
-        Nummer für Zeile w1. Legen Sie ihn beiseite.
+        Nummer für w1. Legen Sie ihn beiseite.
         0 von 2  ······························  0 %
         0 OK   0 noch einmal   1 beiseite   0 % gut
 
@@ -99,7 +99,7 @@ struct OperatorScreenWordsTests {
           █   █ █     █  █  █     █   █ █   █   █      █   █ █   █ █  ██ █
           █   █ █████ █   █ █████ █   █ ████    █      ████   ███  █   █ █████
 
-        row n1  https://go.tagtag.shop/s/1
+        n1  https://go.tagtag.shop/s/1
         UUUUUUUUUUUUUU  NTAG213, read back
         1 of 2  ███████████████···············  50 %
         0 OK   0 again   0 put aside   1 already done

@@ -75,7 +75,7 @@ extension PageProofs {
       try tab.fill("#void-why", with: "lost")
       try tab.fill("\(box) .typed", with: "spring")
       // Nobody has typed a row, and then no tag is done for it.
-      for (row, words) in [("", "Type a row first."), ("n2", "row n2 has no tag.")] {
+      for (row, words) in [("", "Type a row first."), ("n2", "n2 has no tag.")] {
         try tab.fill("#void-row", with: row)
         try tab.click("\(box) .danger")
         let said = "document.querySelector('#message').innerText"
@@ -84,7 +84,7 @@ extension PageProofs {
       try tab.fill("#void-row", with: "n1")
       try tab.press("Tab")
       let uid = try desk.tag(1).uid.uppercased()
-      try tab.wait(for: "\(box) .holder", beginning: "Row n1 has tag \(uid), which is done.")
+      try tab.wait(for: "\(box) .holder", beginning: "n1 has tag \(uid), which is done.")
       try tab.click("\(box) .danger")
       try tab.wait(until: "document.querySelector('.job-line').innerText.includes('0 of 2')")
       #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")

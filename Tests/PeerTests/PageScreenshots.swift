@@ -41,7 +41,7 @@ extension PageProofs {
       try tab.evaluate("scrollTo(0, 0)")
       // Which of two readers takes the first row is a matter of chance.
       let shown = try tab.shownText("main")
-        .replacing("Berlin (row 1001)", with: "Hamburg (row 1002)")
+        .replacing("No. 1001 · Berlin", with: "No. 1002 · Hamburg")
         .replacing("/s/1001", with: "/s/1002")
       for scheme in ["light", "dark"] {
         try tab.prefer([("prefers-color-scheme", scheme)])

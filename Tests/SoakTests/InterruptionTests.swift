@@ -49,7 +49,7 @@ struct InterruptionTests {
         try scene.bench.write(on: [scene.reader], ["--redo", "failed"]))
       #expect(
         end.errorOutput == """
-          Row n1 keeps its tag: another program is writing it, or was stopped while writing it. \
+          The tag of row n1 is kept: another program is writing it, or was stopped while writing it. \
           If the tag is lost, use --void n1 --why TEXT.
 
           """)
