@@ -72,7 +72,7 @@ extension Ledger {
   /// If a person was shown a tag, only that one is given up.
   @discardableResult
   package func void(
-    row id: String, tag seen: [UInt8]? = nil, why: String, at moment: Moment
+    row id: String, tag seen: ShownTag? = nil, why: String, at moment: Moment
   ) throws(LedgerError) -> Claim {
     guard !why.isEmpty else { throw error(.noReason) }
     return try record(.writing, .both) { lines throws(LedgerError) in
@@ -80,7 +80,7 @@ extension Ledger {
       guard let claim = try claim(ofRow: row.key), claim.isLive else {
         throw error(.nothingToVoid(id: id))
       }
-      guard seen == nil || seen == claim.uid else {
+      guard seen.map({ $0.isTag(of: claim) }) ?? true else {
         throw error(.otherTagNow(id: id, uid: claim.uid))
       }
       try database.run(.voidClaim, [.integer(claim.id.number), .moment(moment), .text(why)])
@@ -94,7 +94,7 @@ extension Ledger {
   /// A begun tag may show the link already, or be getting it from another process: an operator who
   /// thinks that it is lost has to say so. If a person was shown a tag, only that one is given up.
   package func redo(
-    row id: String, tag seen: [UInt8]? = nil, why: String, at moment: Moment
+    row id: String, tag seen: ShownTag? = nil, why: String, at moment: Moment
   ) throws(LedgerError) -> Claim? {
     guard !why.isEmpty else { throw error(.noReason) }
     return try record(.writing, .both) { (lines) throws(LedgerError) -> Claim? in
@@ -104,7 +104,7 @@ extension Ledger {
         guard seen == nil else { throw error(.nothingToVoid(id: id)) }
         return nil
       }
-      guard seen == nil || seen == claim.uid else {
+      guard seen.map({ $0.isTag(of: claim) }) ?? true else {
         throw error(.otherTagNow(id: id, uid: claim.uid))
       }
       guard claim.state == .done else { throw error(.unfinished(id: id, uid: claim.uid)) }
@@ -133,5 +133,20 @@ extension Ledger {
       }
       return lines.count
     }
+  }
+}
+
+/// The tag of a row as a person was shown it.
+package struct ShownTag: Hashable, Sendable {
+  private let uid: [UInt8]
+  private let link: String
+
+  package init(uid: [UInt8], link: String) {
+    (self.uid, self.link) = (uid, link)
+  }
+
+  /// A tag that was given up and written anew has the same UID, and perhaps another link.
+  fileprivate func isTag(of claim: Claim) -> Bool {
+    uid == claim.uid && link.utf8.elementsEqual(claim.link.utf8)
   }
 }

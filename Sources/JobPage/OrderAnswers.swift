@@ -14,29 +14,6 @@ internal import TagReading
 // nothing else: a click that comes twice, or after something has changed, does nothing.
 
 extension PageHost {
-  /// The tag that a row has.
-  func holder(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let ledger = try ledgerToRead(of: try JobFolder.job(query.text("file")))
-    let id = try query.needed("row")
-    let (row, claim) = try ledger.asking { (ledger) throws(LedgerError) in
-      let row = try ledger.row(id: id)
-      return (
-        row, try row.flatMap { (row) throws(LedgerError) in try ledger.claim(ofRow: row.key) }
-      )
-    }
-    guard let row else {
-      throw .refused(.`no-such-row`, "The job has no row \"\(visible(shortened(id, to: 80)))\".")
-    }
-    guard let claim, claim.isLive else {
-      throw .refused(.`no-tag-of-row`, "\(visible(row.called)) has no tag.")
-    }
-    return [
-      "row": .string(row.id), "label": .optional(row.label),
-      "uid": .string(TagUID(claim.uid)?.description ?? ""), "link": .string(claim.link),
-      "isDone": .bool(claim.state == .done), "isLocked": .bool(claim.lock != nil),
-    ]
-  }
-
   /// How many tags would be locked for ever.
   func lockable(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(query.text("file"))
@@ -49,10 +26,12 @@ extension PageHost {
   }
 
   /// The tag that the person of an order was shown.
-  func seenTag(_ order: PageOrderOrQuery) throws(Failure) -> [UInt8] {
-    guard let text = order.text("uid"), let uid = bytes(ofHexDigits: text.utf8), !uid.isEmpty else {
+  func seenTag(_ order: PageOrderOrQuery) throws(Failure) -> ShownTag {
+    guard let text = order.text("uid"), let uid = bytes(ofHexDigits: text.utf8), !uid.isEmpty,
+      let link = order.text("link")
+    else {
       throw .badRequest("The page did not say which tag is meant.")
     }
-    return uid
+    return ShownTag(uid: uid, link: link)
   }
 }

@@ -63,6 +63,7 @@ struct PageOrder {
     }
   }
 
+  func node(_ name: String) -> JSONNode? { root[name] }
   func text(_ name: String) -> String? { root[name]?.string }
   func number(_ name: String) -> Int? { root[name]?.number?.int }
   func isOn(_ name: String) -> Bool { root[name]?.bool == true }

@@ -294,9 +294,9 @@ package final class PageHost: PageHandler, Sendable {
     case (.get, "job"): job
     case (.get, "sheet"): sheet
     case (.get, "row"): row
+    case (.get, "rows"): rows
     case (.get, "templates"): templates
     case (.get, "report"): report
-    case (.get, "holder"): holder
     case (.get, "lockable"): lockable
     case (.get, "label-sheets"): labelSheets
     case (.get, "site"): site

@@ -120,7 +120,6 @@ extension PageHost {
       of: file,
       orSay: .refused(
         .`nothing-to-print`, "Labels are made for tags that are written, and none is yet."))
-    let rows = order.text("rows").flatMap { $0.isEmpty ? nil : [$0] } ?? []
     let plan = LabelPlan(
       "-",
       .sheets(
@@ -129,9 +128,11 @@ extension PageHost {
     // All labels are of one moment.
     try orFail { () throws(LedgerError) in try ledger.beginMoment() }
     defer { ledger.endMoment() }
+    var asked = RowSelection.all
+    if let shown = try order.shownRows("rows") { asked = try RowSelection(shown, in: ledger) }
     var bytes: [UInt8] = []
     let tally = try LabelRun(
-      of: ledger, asked: RowSelection(rows, in: ledger), all: false, copies: 1, plan,
+      of: ledger, asked: asked, all: false, copies: 1, plan,
       by: options.program.version
     ).run { piece in
       bytes += piece

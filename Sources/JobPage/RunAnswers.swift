@@ -127,7 +127,7 @@ extension PageHost {
     if let row = order.text("redo") {
       wanted.redo = .row(row, tag: try seenTag(order))
     } else {
-      wanted.rows = order.text("rows").flatMap { $0.isEmpty ? nil : [$0] } ?? []
+      wanted.shown = try order.shownRows("rows")
     }
     return wanted
   }

@@ -13,6 +13,8 @@ internal import TagReading
 package struct WriteOrder {
   /// Places, or ids; all rows if there are none.
   package var rows: [String] = []
+  /// The rows that someone was shown and chose, in place of those.
+  package var shown: ShownRows?
   package var redo: Redo?
   package var changed: Changed?
   /// Stands for the finished tags that someone was shown to decide about.
@@ -26,7 +28,7 @@ package struct WriteOrder {
   /// What is written once more.
   package enum Redo: Equatable {
     /// The row of this id; someone was shown its tag, perhaps.
-    case row(String, tag: [UInt8]? = nil)
+    case row(String, tag: ShownTag? = nil)
     /// Every row whose tag was put aside unfinished.
     case failed
   }
@@ -172,7 +174,9 @@ extension WriteOrder {
   private func selection(in open: OpenJob) throws(Failure) -> RowSelection {
     switch redo {
     case .failed: return .all
-    case nil: return try RowSelection(rows, in: open.ledger)
+    case nil:
+      if let shown { return try RowSelection(shown, in: open.ledger) }
+      return try RowSelection(rows, in: open.ledger)
     case .row(let id, _):
       guard try open.asking({ (ledger) throws(LedgerError) in try ledger.row(id: id) }) != nil
       else { throw .noSuchRow("The job has no row \"\(id)\".") }

@@ -6,6 +6,7 @@
 import { choice, field, h } from "./build.js";
 import { get, postFile, save } from "./server.js";
 import { action, complain, tell } from "./base.js";
+import { rowsChoice } from "./rows.js";
 import { number, t } from "./words.js";
 
 /** Papers by the size that the program names them by. */
@@ -18,6 +19,7 @@ export function labelsView(context) {
   const select = h("select", { id: "label-sheet" });
   const first = h("input", { type: "number", min: "1", id: "label-first", class: "short" });
   first.value = 1;
+  const rows = rowsChoice(context, { id: "label-rows", of: "tags" });
   const outline = h("input", { type: "checkbox", id: "label-outline" });
   get("label-sheets").then(({ sheets }) => select.replaceChildren(...sheets.map((sheet) =>
     h("option", { value: sheet.name }, t("labels.sheet.words", { name: sheet.name,
@@ -28,10 +30,12 @@ export function labelsView(context) {
       h("p", { class: "lead soft" }, t("labels.how")),
       field(t("labels.sheet"), select),
       field(t("labels.first"), first, t("labels.first.how")),
+      rows.element,
       h("div", {}, choice(t("labels.outline"), outline)),
       h("p", {}, action(t("labels.make"), async () => {
         const file = await postFile("labels", { file: context.file, sheet: select.value,
-          first: first.valueAsNumber || 1, outline: outline.checked, as: "pdf" });
+          first: first.valueAsNumber || 1, outline: outline.checked,
+          rows: rows.value(), as: "pdf" });
         save(file);
         tell(t("labels.made", { name: file.name }));
       }, { class: "main large", id: "make-labels" })),

@@ -3,10 +3,10 @@
 
 // One row as it will be: the link, what phones do with it, and the bytes on the tag.
 
-import { field, h, inEnglish, present, sign, table } from "./build.js";
+import { h, inEnglish, present, setText, sign, table } from "./build.js";
 import { get } from "./server.js";
-import { action, oneAtATime, say } from "./base.js";
-import { called } from "./rows.js";
+import { action, complain, oneAtATime, say } from "./base.js";
+import { called, rowSearch } from "./rows.js";
 import { isOwn, number, t } from "./words.js";
 
 /** The row that was looked at last, by job. */
@@ -57,34 +57,28 @@ export function previewView(context) {
   places.set(context.file, place);
   const box = h("div", { class: "preview" });
   const all = () => context.job().check.tags ?? context.job().card.rows ?? 1;
-  const input = h("input", { type: "number", min: "1", id: "row-number", class: "short" });
-  const search = h("input", { id: "row-id", autocomplete: "off", spellcheck: "false",
-    class: "short" });
+  const shownPlace = h("span", { id: "row-number" });
+  const search = rowSearch(context, { id: "row-search", of: "list", onChoose: async (row) => {
+    if (!row) return;
+    try {
+      await load({ id: row.id });
+      search.clear();
+    } catch (error) {
+      complain(error);
+    }
+  } });
   const show = (row) => {
     place.number = row.number;
-    input.value = row.number;
+    setText(shownPlace, t("preview.place", { n: row.number, all: number(all()) }));
     box.replaceChildren(...present(rowPart(row)));
     say(`${called(row.id, row.label)}: ${row.link ?? ""}`);
   };
   const load = async (values) => show(await get("row", { file: context.file, ...values }));
   const step = (by) => load({ number: Math.min(all(), Math.max(1, place.number + by)) });
   const shown = oneAtATime(() => load({ number: place.number }));
-  input.value = place.number;
-  const form = h("form", { class: "row end", onsubmit: (event) => event.preventDefault() },
-    action(t("preview.back"), () => step(-1), { class: "quiet" }),
-    field(t("preview.number", { all: number(all()) }), input),
-    action(t("preview.forth"), () => step(1), { class: "quiet" }),
-    field(t("preview.id"), search),
-    action(t("preview.find"), () => load({ id: search.value.trim() }), { class: "quiet" }));
-  input.addEventListener("change", () => {
-    if (input.valueAsNumber >= 1) {
-      place.number = input.valueAsNumber;
-      shown();
-    }
-  });
-  search.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") form.querySelector("button:last-of-type").click();
-  });
+  const form = h("div", { class: "split" }, h("div", { class: "row" },
+    action(t("preview.back"), () => step(-1), { class: "quiet" }), shownPlace,
+    action(t("preview.forth"), () => step(1), { class: "quiet" })), search.element);
   shown();
   return {
     element: h("div", { class: "flow" }, h("h2", { class: "unseen" }, t("tab.preview")), form, box),

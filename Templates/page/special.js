@@ -5,9 +5,9 @@
 // the tag that is shown here, and are confirmed by typing the id of the job.
 
 import { field, h } from "./build.js";
-import { get, post } from "./server.js";
+import { post } from "./server.js";
 import { action, tell } from "./base.js";
-import { called } from "./rows.js";
+import { called, rowSearch } from "./rows.js";
 import { t } from "./words.js";
 import { start, typedField } from "./start.js";
 
@@ -18,78 +18,50 @@ function needTyped(typed, job) {
   if (typed !== job.card.id) throw new Error(t("typed.wrong", { id: job.card.id }));
 }
 
-/** A field for a row, below which the tag stands that the row has now. */
-function rowField(context, id) {
-  const row = entry(id);
-  const shown = h("p", { class: "holder", "aria-live": "polite" });
-  let holder = null;
-  let trouble = null;
-  const look = async () => {
-    const text = row.value.trim();
-    holder = trouble = null;
-    shown.replaceChildren();
-    if (!text) return;
-    const isOld = () => row.value.trim() !== text;
+/** Gives up or replaces the tag of a row that is found first, and shown with its tag. */
+function tagOrder(context, id, danger, order) {
+  const row = rowSearch(context, { id, of: "tags" });
+  let typed = "";
+  const button = action(danger, async () => {
+    const seen = row.needed();
+    if (!seen.tag) throw new Error(t("row.notag", { row: called(seen.id, seen.label) }));
+    needTyped(typed, context.job());
     try {
-      const found = await get("holder", { file: context.file, row: text });
-      if (isOld()) return;
-      holder = found;
-      shown.replaceChildren(t(found.isLocked ? "holder.locked" : found.isDone ? "holder.done"
-        : "holder.begun", { row: called(found.row, found.label),
-        uid: found.uid }));
+      await order(seen, { uid: seen.tag.uid, link: seen.tag.link, typed });
     } catch (error) {
-      if (isOld()) return;
-      trouble = error.message;
-      shown.replaceChildren(h("span", { lang: error.isSaid ? "en" : null }, error.message));
+      row.again();
+      throw error;
     }
-  };
-  row.addEventListener("change", look);
-  return { element: field(t("row"), row), shown,
-    clear: () => { row.value = ""; look(); },
-    /** What is shown; whoever has not seen it yet is shown it now, and clicks once more. */
-    async seen() {
-      if (holder?.row === row.value.trim()) return holder;
-      await look();
-      if (holder) throw new Error(t("holder.look"));
-      throw new Error(trouble ?? t("holder.none"));
-    } };
+    row.clear();
+  }, { class: "danger" });
+  return { row: row.element, button,
+    typed: typedField(context.job().card.id, (text) => { typed = text; }) };
 }
 
 export function voidPart(context) {
-  const row = rowField(context, "void-row");
   const why = entry("void-why");
-  let typed = "";
-  return h("section", { class: "box" }, h("h3", {}, t("void.title")),
-    h("p", { class: "soft" }, t("void.how")), h("div", { class: "row end" },
-      row.element, field(t("void.why"), why),
-      typedField(context.job().card.id, (text) => { typed = text; }),
-      action(t("void.do"), async () => {
-        const seen = await row.seen();
-        needTyped(typed, context.job());
-        context.take(await post("void", { file: context.file, row: seen.row, uid: seen.uid,
-          why: why.value.trim(), typed }));
-        tell(t("void.done", { row: called(seen.row, seen.label) }));
-        row.clear();
-      }, { class: "danger" })), row.shown);
+  const parts = tagOrder(context, "void-row", t("void.do"), async (seen, tag) => {
+    context.take(await post("void", { file: context.file, row: seen.id, ...tag,
+      why: why.value.trim() }));
+    tell(t("void.done", { row: called(seen.id, seen.label) }));
+  });
+  return h("section", { class: "box", id: "void" }, h("h3", {}, t("void.title")),
+    h("p", { class: "soft" }, t("void.how")), parts.row, h("div", { class: "row end" },
+      field(t("void.why"), why), parts.typed, parts.button));
 }
 
 export function redoPart(context, chosen) {
-  const row = rowField(context, "redo-row");
-  let typed = "";
-  return h("section", { class: "box" }, h("h3", {}, t("redo.title")),
-    h("p", { class: "soft" }, t("redo.how")), h("div", { class: "row end" },
-      row.element,
-      typedField(context.job().card.id, (text) => { typed = text; }),
-      action(t("redo.do"), async () => {
-        const seen = await row.seen();
-        needTyped(typed, context.job());
-        try {
-          await start({ file: context.file, task: "write", readers: chosen.readers,
-            redo: seen.row, uid: seen.uid, seen: context.job().seen, typed });
-        } catch (error) {
-          if (error.facts?.needs === "decision") await context.load();
-          throw error;
-        }
-        context.redraw();
-      }, { class: "danger" })), row.shown);
+  const parts = tagOrder(context, "redo-row", t("redo.do"), async (seen, tag) => {
+    try {
+      await start({ file: context.file, task: "write", readers: chosen.readers,
+        redo: seen.id, ...tag, seen: context.job().seen });
+    } catch (error) {
+      if (error.facts?.needs === "decision") await context.load();
+      throw error;
+    }
+    context.redraw();
+  });
+  return h("section", { class: "box", id: "redo" }, h("h3", {}, t("redo.title")),
+    h("p", { class: "soft" }, t("redo.how")), parts.row,
+    h("div", { class: "row end" }, parts.typed, parts.button));
 }

@@ -10,6 +10,7 @@ import { t } from "./words.js";
 import { enableSound } from "./sound.js";
 
 export const defaults = { first: false, limit: null, rows: null, redo: null, uid: null,
+  link: null,
   changed: null, changedSeen: null, lockSeen: null, seen: null, station: null, typed: null,
   faults: "none", tags: null, count: 1 };
 

@@ -8,6 +8,7 @@ import { choice, field, h, redraw, said, sign } from "./build.js";
 import { get } from "./server.js";
 import { action, jobHash, link, page } from "./base.js";
 import { t } from "./words.js";
+import { rowsChoice } from "./rows.js";
 import { runView } from "./run.js";
 import { redoPart, voidPart } from "./special.js";
 import { defaults, start, typedField } from "./start.js";
@@ -101,12 +102,9 @@ function changedPart(job, chosen) {
 }
 
 /** Which rows and how many is a question for writing; a rehearsal can at least be shorter. */
-function morePart(chosen) {
+function morePart(chosen, rows) {
   const isWrite = chosen.task === "write";
   const isRehearsal = chosen.task === "rehearse";
-  const rows = h("input", { id: "run-rows", class: "short", placeholder: "1-100",
-    autocomplete: "off", oninput: () => { chosen.rows = rows.value.trim() || null; } });
-  rows.value = chosen.rows ?? "";
   const limit = h("input", { type: "number", min: "1", id: "run-limit", class: "short",
     oninput: () => { chosen.limit = limit.valueAsNumber || null; } });
   limit.value = chosen.limit ?? "";
@@ -115,8 +113,9 @@ function morePart(chosen) {
   station.value = chosen.station ?? "";
   const speech = h("input", { type: "checkbox", checked: wantsSpeech(), id: "speech",
     onchange: () => setSpeech(speech.checked) });
-  return h("details", {}, h("summary", {}, t("write.more")), h("div", { class: "row end" },
-    isWrite ? field(t("write.rows"), rows) : null,
+  const isOpen = rows && chosen.rowsKept.which !== "all";
+  return h("details", { open: isOpen }, h("summary", {}, t("write.more")), rows?.element ?? "",
+    h("div", { class: "row end" },
     isWrite || isRehearsal ? field(t("write.limit"), limit) : null,
     isRehearsal ? null : field(t("write.station"), station)), choice(t("speech"), speech));
 }
@@ -143,6 +142,8 @@ function setupBody(context, job, chosen) {
   const isWrite = task === "write";
   const isRehearsal = task === "rehearse";
   const locks = task === "lock" || (isWrite && job.protection === "lock-written");
+  const rows = isWrite ? rowsChoice(context, { id: "run-rows", of: "list",
+    kept: chosen.rowsKept ??= {} }) : null;
   const go = async (isFirst) => {
     if (!isRehearsal) {
       // Who starts before the readers were found gets those that are found, or has gone elsewhere.
@@ -157,7 +158,7 @@ function setupBody(context, job, chosen) {
     try {
       await start({ file: context.file, task, first: isFirst,
         readers: isRehearsal ? [] : chosen.readers, limit: isWrite ? chosen.limit : null,
-        tags: isRehearsal ? chosen.limit : null, rows: isWrite ? chosen.rows : null,
+        tags: isRehearsal ? chosen.limit : null, rows: rows?.value() ?? null,
         station: chosen.station, typed: chosen.typed,
         changed: isWrite && job.changedRows ? chosen.changed : null,
         changedSeen: isWrite && job.changedRows ? chosen.changedSeen : null,
@@ -181,7 +182,7 @@ function setupBody(context, job, chosen) {
     isRehearsal ? rehearsalPart(chosen) : context.readersPart,
     isWrite ? changedPart(job, chosen) : null,
     locks ? lockPart(context, job, chosen) : null,
-    morePart(chosen),
+    morePart(chosen, rows),
     h("div", { class: "row start-row" },
       action(t(`start.${task}`), () => go(false), { id: "start-run", class: "main large" }),
       isWrite ? action(t("start.first"), () => go(true),

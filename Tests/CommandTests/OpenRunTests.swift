@@ -183,9 +183,12 @@ import Testing
         try Self.start(page, desk, "lock", [("lockSeen", seen), ("typed", typed)])
           .json["name"]?.string == "not-typed")
     }
-    let redo: [(key: String, value: JSONValue)] = [("redo", "n1"), ("uid", uid)]
+    let link: JSONValue = "https://go.tagtag.shop/s/1"
+    let redo: [(key: String, value: JSONValue)] = [("redo", "n1"), ("uid", uid), ("link", link)]
     #expect(try Self.start(page, desk, "write", redo).json["name"]?.string == "not-typed")
-    let void: JSONValue = ["file": "spring.xml", "row": "n1", "uid": uid, "why": "lost"]
+    let void: JSONValue = [
+      "file": "spring.xml", "row": "n1", "uid": uid, "link": link, "why": "lost",
+    ]
     #expect(try page.post("/api/void", void).json["name"]?.string == "not-typed")
     #expect(
       try Self.start(page, desk, "lock", [("typed", "spring"), ("lockSeen", seen)]).status == 200)
@@ -197,7 +200,8 @@ import Testing
     }
     #expect(Self.lastTag(checked).word == "OK")
     let given: JSONValue = [
-      "file": "spring.xml", "row": "n1", "uid": uid, "why": "lost", "typed": "spring",
+      "file": "spring.xml", "row": "n1", "uid": uid, "link": link, "why": "lost",
+      "typed": "spring",
     ]
     #expect(try page.post("/api/void", given).status == 200)
     #expect(
@@ -211,19 +215,27 @@ import Testing
     _ = try Self.start(page, desk)
     try desk.tell("present 1")
     _ = try page.waitForRun { $0["phase"]?.string == "ended" }
-    let holder = try page.get("/api/holder?file=spring.xml&row=n1").json
-    #expect(try holder["uid"]?.string == desk.uid())
-    #expect(holder["isDone"]?.bool == true && holder["isLocked"]?.bool == false)
-    #expect(try page.get("/api/holder?file=spring.xml&row=n2").status == 409)
-    let lost = JSONValue.optional(holder["uid"]?.string)
+    func tag() throws -> JSONNode? {
+      try page.get("/api/rows?file=spring.xml&of=tags&text=n1").json["rows"]?
+        .elements?.first?["tag"]
+    }
+    let seen = try #require(try tag())
+    #expect(try seen["uid"]?.string == desk.uid())
+    #expect(seen["isDone"]?.bool == true && seen["isLocked"]?.bool == false)
+    let lost = JSONValue.optional(seen["uid"]?.string)
+    let link: JSONValue = "https://go.tagtag.shop/s/1"
     let redo: [(key: String, value: JSONValue)] = [
-      ("redo", "n1"), ("uid", lost), ("typed", "spring"),
+      ("redo", "n1"), ("uid", lost), ("link", link), ("typed", "spring"),
     ]
     let void: [(key: String, value: JSONValue)] = [
-      ("file", "spring.xml"), ("row", "n1"), ("uid", lost), ("why", "lost"), ("typed", "spring"),
+      ("file", "spring.xml"), ("row", "n1"), ("uid", lost), ("link", link), ("why", "lost"),
+      ("typed", "spring"),
     ]
     #expect(try Self.start(page, desk, "write", redo.filter { $0.key != "uid" }).status == 400)
-    #expect(try page.post("/api/void", .object(void.filter { $0.key != "uid" })).status == 400)
+    for name in ["uid", "link"] {
+      let less = JSONValue.object(void.filter { $0.key != name })
+      #expect(try page.post("/api/void", less).status == 400)
+    }
     try desk.tell("remove")
     #expect(try Self.start(page, desk, "write", redo).status == 200)
     try desk.tell("present 2")
@@ -235,8 +247,7 @@ import Testing
       let late = try page.post("/api/void", .object(void))
       #expect(late.error.contains("has another tag by now"), "\(late.body)")
     }
-    let now = try page.get("/api/holder?file=spring.xml&row=n1").json
-    #expect(try now["uid"]?.string == desk.uid(of: "two.tag"))
+    #expect(try tag()?["uid"]?.string == desk.uid(of: "two.tag"))
     #expect(
       try page.get("/api/report?file=spring.xml").json["counts"]?["done"]?.number?.int == 1)
   }

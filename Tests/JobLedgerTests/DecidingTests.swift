@@ -138,21 +138,33 @@ struct DecidingTests {
 
   /// Its row has another tag meanwhile, or none.
   @Test func theTagThatWasShownIsGivenUpAndNoOther() throws {
-    #expect(try ledger.redo(row: "a", tag: uid(0), why: "again", at: moment(200))?.uid == uid(0))
+    func shown(_ row: String, _ number: Int) throws -> ShownTag {
+      let row = try #require(try ledger.row(id: row))
+      let claim = try #require(try ledger.claim(ofRow: row.key))
+      #expect(claim.uid == uid(number))
+      return ShownTag(uid: claim.uid, link: claim.link)
+    }
+    let (first, second) = (try shown("a", 0), try shown("b", 1))
+    // The same tag, with another link since.
+    let old = ShownTag(uid: uid(1), link: "https://go.example.com/old")
+    #expect(
+      fault { try ledger.void(row: "b", tag: old, why: "lost", at: moment(200)) }
+        == .otherTagNow(id: "b", uid: uid(1)))
+    #expect(try ledger.redo(row: "a", tag: first, why: "again", at: moment(200))?.uid == uid(0))
     try ledger.complete(9, row: "a", at: 201)
     let other = LedgerFault.otherTagNow(id: "a", uid: uid(9))
     #expect(
-      fault { _ = try ledger.redo(row: "a", tag: uid(0), why: "again", at: moment(300)) } == other)
+      fault { _ = try ledger.redo(row: "a", tag: first, why: "again", at: moment(300)) } == other)
     #expect(
-      fault { try ledger.void(row: "a", tag: uid(0), why: "lost", at: moment(300)) } == other)
-    try ledger.void(row: "b", tag: uid(1), why: "lost", at: moment(301))
+      fault { try ledger.void(row: "a", tag: first, why: "lost", at: moment(300)) } == other)
+    try ledger.void(row: "b", tag: second, why: "lost", at: moment(301))
     for redo in [true, false] {
       #expect(
         fault {
           if redo {
-            _ = try ledger.redo(row: "b", tag: uid(1), why: "again", at: moment(302))
+            _ = try ledger.redo(row: "b", tag: second, why: "again", at: moment(302))
           } else {
-            try ledger.void(row: "b", tag: uid(1), why: "lost", at: moment(302))
+            try ledger.void(row: "b", tag: second, why: "lost", at: moment(302))
           }
         } == .nothingToVoid(id: "b"))
     }

@@ -66,27 +66,76 @@ extension PageProofs {
       #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")
     }
 
-    @Test func aTagIsShownBeforeItIsGivenUp() throws {
-      try program.writeJob(rows: 2)
+    /// The ids are numbers, and none is the number of its row in the list.
+    private static let numbered = """
+      <job xmlns="urn:tagpress:job:1" id="spring">
+        <link>https://go.tagtag.shop/s/{shop}</link>
+        <tags chips="NTAG213"/>
+        <rows label="{name}">
+          <row id="3" shop="goerlitz" name="Blumen Görlitz"/>
+          <row id="13" shop="bautzen" name="Blumen Bautzen"/>
+          <row id="1" shop="zittau" name="Blumen Zittau"/>
+        </rows>
+      </job>
+      """
+
+    @Test(arguments: ["en", "de"])
+    func aRowIsFoundAndShownBeforeItsTagIsGivenUp(_ language: String) throws {
+      try program.folder.write(Self.numbered, to: "spring.xml")
       let tab = try program.open(in: browser)
-      try writeFirst(tab)
-      let box = "section:has(> .row #void-row)"
+      if language != "en" {
+        try tab.choose(language, of: "#foot select")
+        try tab.wait(until: "document.documentElement.lang === '\(language)'")
+      }
+      let words =
+        language == "en"
+        ? (
+          "Find the row first", "No. 13 · Blumen Bautzen has no tag.", "No. 3 · Blumen Görlitz",
+          "1 of 3", "0 of 3"
+        )
+        : (
+          "Suchen Sie zuerst die Zeile", "Nr. 13 · Blumen Bautzen hat keinen NFC-Tag.",
+          "Nr. 3 · Blumen Görlitz", "1 von 3", "0 von 3"
+        )
+      func waitForHead(_ words: String) throws {
+        try tab.wait(until: "document.querySelector('.job-line').innerText.includes('\(words)')")
+      }
+      // Only the first row of the list is written, and no other.
+      try tab.show("#/job/spring.xml/write", until: "#start-run")
+      try tab.choose(readers: [desk.reader], of: 1)
+      try tab.unfold("details:has(#run-rows)")
+      try tab.click("#run-rows input[value=only]")
+      try tab.fill("#run-rows-more", with: "görlitz")
+      try tab.wait(for: ".chosen-rows", beginning: words.2)
+      try tab.start()
+      try desk.tell("present 1")
+      try tab.waitForEndOfRun()
+      try tab.leaveRun()
+      try waitForHead(words.3)
+
       try tab.unfold("details:has(#void-row)")
       try tab.fill("#void-why", with: "lost")
-      try tab.fill("\(box) .typed", with: "spring")
-      // Nobody has typed a row, and then no tag is done for it.
-      for (row, words) in [("", "Type a row first."), ("n2", "n2 has no tag.")] {
-        try tab.fill("#void-row", with: row)
-        try tab.click("\(box) .danger")
+      try tab.fill("#void .typed", with: "spring")
+      func expectRefusal(_ words: String) throws {
+        try tab.click("#void .danger")
         let said = "document.querySelector('#message').innerText"
         try tab.wait(until: "\(said).includes(\(BrowserTab.literal(words)))")
       }
-      try tab.fill("#void-row", with: "n1")
-      try tab.press("Tab")
+      try expectRefusal(words.0)
+      // Two rows have a 3; what is not chosen is not meant.
+      try tab.fill("#void-row", with: "3")
+      try tab.wait(until: "document.querySelectorAll('#void .found-row').length === 2")
+      #expect(try tab.shownTexts("#void .found-row strong")[0] == words.2)
+      try expectRefusal(words.0)
+      try tab.click("#void .found-rows li:nth-child(2) .found-row")
+      try expectRefusal(words.1)
+      // As the page itself calls it.
+      try tab.fill("#void-row", with: words.2)
+      try tab.wait(for: "#void .chosen-row", beginning: words.2)
       let uid = try desk.tag(1).uid.uppercased()
-      try tab.wait(for: "\(box) .holder", beginning: "n1 has tag \(uid), which is done.")
-      try tab.click("\(box) .danger")
-      try tab.wait(until: "document.querySelector('.job-line').innerText.includes('0 of 2')")
+      #expect(try tab.shownText("#void .chosen-row").contains(uid))
+      try tab.click("#void .danger")
+      try waitForHead(words.4)
       #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")
     }
   }
