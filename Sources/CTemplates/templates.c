@@ -54,6 +54,9 @@ static const unsigned char page_job_js[] = {
 static const unsigned char page_labels_js[] = {
 #embed "../../Templates/page/labels.js"
 };
+static const unsigned char page_list_js[] = {
+#embed "../../Templates/page/list.js"
+};
 static const unsigned char page_main_js[] = {
 #embed "../../Templates/page/main.js"
 };
@@ -152,6 +155,7 @@ static const struct tagpress_template files[] = {
     FILE("page/index.html", page_index_html),
     FILE("page/job.js", page_job_js),
     FILE("page/labels.js", page_labels_js),
+    FILE("page/list.js", page_list_js),
     FILE("page/main.js", page_main_js),
     FILE("page/new.js", page_new_js),
     FILE("page/page.css", page_page_css),

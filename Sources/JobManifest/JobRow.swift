@@ -63,6 +63,16 @@ package struct JobRow: Sendable {
     return end.map { NDEFRecord.uriSize(link.span) - link.count + $0 }
   }
 
+  /// Whether this link can be the row's, whatever its tag and random sources put into it.
+  package func canHave(_ link: String) -> Bool {
+    var other = Array(link.utf8)
+    guard other.count == self.link.count else { return false }
+    for place in expansion.places.map(\.range) {
+      other.replaceSubrange(place, with: self.link[place])
+    }
+    return other == self.link
+  }
+
   /// Where the link has values that only the tag, or a random source, knows.
   package func places(of placeholder: Placeholder) -> [Range<Int>] {
     expansion.places.filter { $0.slot == placeholder.slot }.map(\.range)

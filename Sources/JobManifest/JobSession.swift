@@ -17,6 +17,7 @@ final class JobSession {
   /// The hashes of each reading; empty if not requested.
   private(set) var hashes: [FileHash] = []
   private let isHashing: Bool
+  private let replacements: [String: String]
   /// Whether cells are picked for a person to compare.
   let isSampling: Bool
   private(set) var samples: [SampledCell] = []
@@ -35,7 +36,7 @@ final class JobSession {
 
   init(
     path: String, mayLeaveFolder: Bool, isResolvedLater: Bool, isHashing: Bool = false,
-    isSampling: Bool = false, delivery: RowDelivery
+    isSampling: Bool = false, replacements: [String: String] = [:], delivery: RowDelivery
   ) {
     self.path = path
     folder = NeighbourFile.folder(of: path)
@@ -43,6 +44,7 @@ final class JobSession {
     self.isResolvedLater = isResolvedLater
     self.isHashing = isHashing
     self.isSampling = isSampling
+    self.replacements = replacements
     self.delivery = delivery
   }
 
@@ -54,10 +56,16 @@ final class JobSession {
   /// Opens a file of the job.
   func open(_ path: String) throws(SourceFile.Failure) -> SourceFile {
     if !files.contains(path) { files.append(path) }
-    guard isHashing else { return try SourceFile(path) }
+    let place = replacements[path] ?? path
+    guard isHashing else { return try SourceFile(place) }
     let hash = FileHash(of: path)
     hashes.append(hash)
-    return try SourceFile(path, into: hash)
+    return try SourceFile(place, into: hash)
+  }
+
+  /// Whether a file that is open for a path of the job is where the manifest may take it from.
+  func mayUse(_ file: borrowing SourceFile, as path: String) -> Bool {
+    mayLeaveFolder || replacements[path] != nil || file.isInside(folder)
   }
 
   func note(_ use: SheetUse) {

@@ -43,7 +43,7 @@ extension RowsReader {
         open: { (path) throws(SourceFile.Failure) in
           let file = try session.open(path)
           // The name may have become a link meanwhile.
-          isOutside = !session.mayLeaveFolder && !file.isInside(session.folder)
+          isOutside = !session.mayUse(file, as: path)
           guard !isOutside else { throw SourceFile.Failure(errno: ELOOP) }
           return file
         },

@@ -43,6 +43,7 @@ struct JobAnswer {
         .array(
           sheets.map { ["file": .string($0.file), "sheet": .optional($0.sheet)] })
       ),
+      ("place", .string(JobFolder.place(of: file) ?? "")), ("lists", lists),
       ("manifest", .string(Self.manifest(of: file))),
       ("seen", .string(Self.stamp(of: preflight) ?? "")),
       ("needsApproval", .bool(preflight.job?.needsApproval == true)), ("approval", approval),
@@ -72,6 +73,18 @@ struct JobAnswer {
         return .object(finding.members + [("cures", .array(cures))])
       })
   }
+
+  /// The lists that a newer version can replace.
+  private var lists: JSONValue {
+    .array(
+      JobList.names(in: Self.manifest(of: file)).map { name in
+        let list = try? JobList(name, of: file)
+        return ["name": .string(name), "hasFormer": .bool(list?.hasFormer == true)]
+      })
+  }
+
+  /// Whether someone has approved what is planned now.
+  var hasApproval: Bool { ledger?.approval != nil && isApproved }
 
   /// The spreadsheets that a page may see.
   ///
@@ -178,7 +191,7 @@ extension PageHost {
   }
 
   /// Changes something of the job that a page names, and answers with how it is then.
-  private func changing(
+  func changing(
     _ order: PageOrderOrQuery, _ change: (_ file: String) throws(Failure) -> Void
   ) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(order.text("file"))

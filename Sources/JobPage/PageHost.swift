@@ -67,7 +67,7 @@ package final class PageHost: PageHandler, Sendable {
   private let shownReports = Guarded<[String: String]>([:])
   private let reportCodes = StartCodes()
   /// Held by whoever changes files or ledgers, so that no change builds on what another one replaces.
-  private let edits = Guarded(())
+  let edits = Guarded(())
   /// Which connections are of our user's programs.
   private let owners = Guarded<[Int: Bool]>([:])
   private let hasSaidBlind = Guarded(false)
@@ -254,7 +254,9 @@ package final class PageHost: PageHandler, Sendable {
     _ name: String, _ method: RequestHead.Method, _ request: PageRequest, _ reply: PageReply
   ) throws(Failure) {
     if method == .post, name == "upload" {
-      return reply.answer(.json(try upload(request.head.query["name"], request.body)))
+      let (name, isNewer) = (request.head.query["name"], request.head.query["as"] == "newer")
+      let answer = try isNewer ? newerList(name, request.body) : upload(name, request.body)
+      return reply.answer(.json(answer))
     }
     let input: PageOrderOrQuery =
       method == .post ? .order(try PageOrder(request)) : .query(request.head.query)
@@ -271,7 +273,7 @@ package final class PageHost: PageHandler, Sendable {
   }
 
   private static let changes: Set = [
-    "cure", "cell", "manifest", "link", "confirm", "approve", "new", "void",
+    "cure", "cell", "manifest", "link", "confirm", "approve", "new", "void", "list/take",
   ]
 
   private func answerAtOnce(
@@ -307,6 +309,10 @@ package final class PageHost: PageHandler, Sendable {
     case (.post, "link"): link
     case (.post, "confirm"): confirm
     case (.post, "approve"): approve
+    case (.post, "list"): compareList
+    case (.post, "list/take"): takeList
+    case (.post, "list/jobs"): jobsWithList
+    case (.post, "show"): showFolder
     case (.post, "survey"): survey
     case (.post, "new"): new
     case (.post, "void"): void

@@ -36,16 +36,20 @@ package struct PageProgram: Sendable {
   package let open: @Sendable (_ names: [String]) throws(Failure) -> [BatchReader]
   package let openVirtual: @Sendable (VirtualReader, _ number: Int) -> BatchReader
   package let mayHoldRealTags: @Sendable (_ reader: String) -> Bool
+  /// Shows a folder in the user's file manager; whether there is one.
+  package let show: @Sendable (_ folder: String) -> Bool
 
   package init(
     version: String, languages: [UInt8],
     readers: @escaping @Sendable (_ named: [String]) -> (readers: [OfferedReader], notes: [String]),
     open: @escaping @Sendable (_ names: [String]) throws(Failure) -> [BatchReader],
     openVirtual: @escaping @Sendable (VirtualReader, _ number: Int) -> BatchReader,
-    mayHoldRealTags: @escaping @Sendable (_ reader: String) -> Bool
+    mayHoldRealTags: @escaping @Sendable (_ reader: String) -> Bool,
+    show: @escaping @Sendable (_ folder: String) -> Bool
   ) {
     (self.version, self.languages, self.readers) = (version, languages, readers)
     (self.open, self.openVirtual, self.mayHoldRealTags) = (open, openVirtual, mayHoldRealTags)
+    self.show = show
   }
 }
 

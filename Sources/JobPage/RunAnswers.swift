@@ -50,7 +50,10 @@ extension PageHost {
       throw .badRequest("There is no such task.")
     }
     let names = (demo?.offered ?? []).map { ($0.name, $0.words) }
-    let run = try runs.begin(file, task, readers: Dictionary(uniqueKeysWithValues: names))
+    // What is being changed just now is changed before it is read.
+    let run = try edits.withLock { _ throws(Failure) in
+      try runs.begin(file, task, readers: Dictionary(uniqueKeysWithValues: names))
+    }
     var work: (() throws(Failure) -> String?)?
     do throws(Failure) {
       work =

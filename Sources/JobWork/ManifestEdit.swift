@@ -90,9 +90,15 @@ package struct ManifestEdit {
 
   /// Whether a file can be a list, by its name; a key, a ledger or a manifest is never shown as one.
   package static func isSheet(_ path: String) -> Bool {
-    [".csv", ".tsv", ".txt", ".tab", ".xlsx", ".xlsm", ".ods"].contains {
-      path.lowercased().hasSuffix($0)
-    }
+    sheetEndings.contains { path.lowercased().hasSuffix($0) }
+  }
+
+  static let sheetEndings = textEndings + workbookEndings
+  private static let textEndings = [".csv", ".tsv", ".txt", ".tab"]
+  private static let workbookEndings = [".xlsx", ".xlsm", ".ods"]
+
+  static func isWorkbook(_ path: String) -> Bool {
+    workbookEndings.contains { path.lowercased().hasSuffix($0) }
   }
 
   /// The folder with a slash behind it; empty for the folder that was opened.
@@ -244,7 +250,7 @@ extension String {
     return replacing(place..<place, with: " \(name)=\"\(value)\"")
   }
 
-  fileprivate func replacing(_ range: Range<Index>, with text: String) -> String {
+  func replacing(_ range: Range<Index>, with text: String) -> String {
     self[..<range.lowerBound] + text + self[range.upperBound...]
   }
 }

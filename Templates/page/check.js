@@ -9,6 +9,7 @@ import { action, keepPerson, person, say, tell } from "./base.js";
 import { saying, t, time } from "./words.js";
 import { called } from "./rows.js";
 import { cellOf, sheetPart } from "./sheet.js";
+import { listPart } from "./list.js";
 
 const shownMax = 200;
 
@@ -248,6 +249,7 @@ export function checkView(context) {
   const findings = findingsPart(context, sheet.jump);
   const manifest = manifestPart(context);
   const linkField = linkPart(context);
+  const lists = listPart(context);
   const draw = (job) => {
     redraw(top, () => top.replaceChildren(verdict(job)));
     const signed = signPart(context, job);
@@ -255,6 +257,7 @@ export function checkView(context) {
     findings.draw(job);
     manifest.draw(job);
     linkField.draw(job);
+    lists.draw(job);
   };
   draw(context.job());
   const again = action(t("check.again"), async () => {
@@ -264,7 +267,7 @@ export function checkView(context) {
   return {
     element: h("div", { class: "check" }, h("h2", { class: "unseen" }, t("tab.check")),
       h("div", { class: "split" }, top, again), findings.element, sheet.element,
-      linkField.element, bottom, manifest.element),
+      lists.element, linkField.element, bottom, manifest.element),
     update(name, job) {
       if (name !== "job") return;
       draw(job);

@@ -4,11 +4,12 @@
 // The first view: the jobs of the folder, and the way to a new one.
 
 import { h, redraw, said, sign } from "./build.js";
-import { get, upload, uploadMax } from "./server.js";
+import { get } from "./server.js";
 import { action, complain, go, jobHash, link, page } from "./base.js";
 import { number, saying, t } from "./words.js";
 import { bar } from "./pictures.js";
 import { beginDraft } from "./new.js";
+import { compare, jobsOf, send, takesFiles, whosePart } from "./list.js";
 
 function cardState(card) {
   if (card.trouble) return h("p", { class: "trouble" }, sign("error"), " ",
@@ -49,24 +50,45 @@ function drawCards(box) {
 const sheetKinds = ".xlsx,.ods,.csv,.tsv,.xml";
 
 /** A job may come with its lists; it is the last to be sent, and the one that is made. */
+async function makeOf(files) {
+  const lists = [];
+  for (const list of files.slice(0, -1)) lists.push((await send(list)).upload);
+  beginDraft({ survey: await send(files.at(-1)), lists });
+  go("#/new");
+}
+
+/** A list of a job that is there already is rather a newer version of it than another job. */
+async function takeNewer(sheet, box) {
+  const jobs = page.state.jobs.length ? await jobsOf(sheet) : [];
+  if (!jobs.length) return false;
+  const makeNew = () => makeOf([sheet]);
+  if (jobs.length === 1) {
+    try {
+      await compare(jobs[0].file, jobs[0].list, sheet, makeNew);
+      go(jobHash(jobs[0].file, "check"));
+      return true;
+    } catch (error) {
+      complain(error);
+    }
+  }
+  document.querySelector("#whose")?.remove();
+  const whose = whosePart(jobs, sheet, makeNew, () => whose.remove());
+  box.after(whose);
+  whose.querySelector("h2").focus();
+  return true;
+}
+
 async function takeFiles(given, box) {
   const isJob = (file) => Number(/\.xml$/i.test(file.name));
   const files = [...given].sort((one, other) => isJob(one) - isJob(other));
   if (!files.length) return;
-  if (files.some((file) => file.size > uploadMax)) {
-    complain(new Error(t("new.large")));
-    return;
-  }
   const file = files.at(-1);
   document.querySelector("#message").hidden = true;
   box.classList.add("busy");
   const words = box.querySelector(".lead");
   words.textContent = t("new.reading", { name: file.name });
   try {
-    const lists = [];
-    for (const list of files.slice(0, -1)) lists.push((await upload(list)).upload);
-    beginDraft({ survey: await upload(file), lists });
-    go("#/new");
+    if (files.length > 1 || isJob(file) || !await takeNewer(file, box)) await makeOf(files);
   } catch (error) {
     complain(error);
   }
@@ -86,20 +108,7 @@ function dropZone() {
     takeFiles(input.files, zone);
     input.value = "";
   });
-  const over = (isOver) => (event) => {
-    event.preventDefault();
-    zone.classList.toggle("over", isOver);
-  };
-  /** The whole view takes a sheet: nobody should have to aim. */
-  const listen = (view) => {
-    view.addEventListener("dragover", over(true));
-    view.addEventListener("dragleave", over(false));
-    view.addEventListener("drop", (event) => {
-      over(false)(event);
-      takeFiles(event.dataTransfer.files, zone);
-    });
-    return view;
-  };
+  const listen = (view) => takesFiles(view, zone, (files) => takeFiles(files, zone));
   return { zone, listen };
 }
 

@@ -14,6 +14,7 @@ import { writeView } from "./write.js";
 import { reportView } from "./report.js";
 import { labelsView } from "./labels.js";
 import { websiteView } from "./website.js";
+import { newerPart, takesFiles } from "./list.js";
 
 const tabs = { check: checkView, preview: previewView, write: writeView, report: reportView,
   labels: labelsView, website: websiteView };
@@ -74,7 +75,10 @@ export function jobView({ file, tab: wanted }) {
   const head = h("div", { class: "job-head" });
   const nav = h("nav", { class: "tabs", "aria-label": t("tabs") });
   const body = h("div", { class: "tab" });
-  const view = { title: t(`tab.${tab}`), element: h("div", {}, head, nav, body) };
+  const newer = newerPart({ file, job: () => (kept.file === file ? kept.job : null),
+    take: (job) => take(job) });
+  const view = { title: t(`tab.${tab}`), element: h("div", {}, head, nav, newer.element, body) };
+  takesFiles(view.element, body, newer.choose);
   let part = null;
   let isGone = false;
   let wasRunning = false;
@@ -103,7 +107,8 @@ export function jobView({ file, tab: wanted }) {
     drawTabs(nav, file, tab, job);
     if (part) part.update?.("job", job);
     else {
-      part = tabs[tab]({ file, job: () => kept.job, next: () => nextStep(kept.job), take, load });
+      part = tabs[tab]({ file, job: () => kept.job, next: () => nextStep(kept.job), take, load,
+        newer });
       body.replaceChildren(part.element);
     }
   };

@@ -201,8 +201,9 @@ export const post = async (path, body) => (await posted(path, body)).json();
 
 export const uploadMax = 64 * 1024 * 1024;
 
-export async function upload(file) {
-  const answer = await ask(`/api/upload${query({ name: file.name })}`, { method: "POST",
+/** Sends a file; as "newer" it is only kept, to be compared with a list. */
+export async function upload(file, as = null) {
+  const answer = await ask(`/api/upload${query({ name: file.name, as })}`, { method: "POST",
     headers: { "Content-Type": "application/octet-stream" }, body: file });
   return answer.json();
 }

@@ -107,6 +107,7 @@ struct LanguageTests {
       "end.": raw(BatchEnd.Cause.Name.self) + ["failed"], "end.page.": ["rehearse", "verify"],
       "faults.": raw(FaultLevel.self),
       "hands.": ["new", "again", "away", "used", "beside"], "left.": tasks,
+      "list.": raw(ListComparison.Kind.self), "list.tag.": raw(ListComparison.Tag.self),
       "new.": ["from", "to"],
       "next.": raw(JobStep.self).filter { $0 != "ledger" } + raw(LedgerStep.Kind.self),
       "phase.": raw(PageRun.Phase.self),

@@ -25,11 +25,11 @@ final class OpenedPage {
 
   init(
     in folder: TemporaryDirectory? = nil, options: [String] = [],
-    state: TemporaryDirectory? = nil
+    state: TemporaryDirectory? = nil, environment: [String] = []
   ) throws {
     self.folder = try folder ?? TemporaryDirectory()
     self.state = try state ?? TemporaryDirectory()
-    program = try Self.program(self.folder, self.state, options)
+    program = try Self.program(self.folder, self.state, options, environment)
     try readLink()
   }
 
@@ -51,12 +51,13 @@ final class OpenedPage {
   }
 
   private static func program(
-    _ folder: TemporaryDirectory, _ state: TemporaryDirectory, _ options: [String]
+    _ folder: TemporaryDirectory, _ state: TemporaryDirectory, _ options: [String],
+    _ environment: [String] = []
   ) throws -> BackgroundProgram {
     try BackgroundProgram(
       "/usr/bin/env",
-      ["XDG_STATE_HOME=\(state.path)", builtTool, "open", "--no-open", "--json", folder.path]
-        + options)
+      environment + ["XDG_STATE_HOME=\(state.path)"]
+        + [builtTool, "open", "--no-open", "--json", folder.path] + options)
   }
 
   private func readLink() throws {

@@ -12,7 +12,8 @@ internal import Voices
 /// The program as its page needs it.
 let pageProgram = PageProgram(
   version: version, languages: Languages.object, readers: PageProgram.offered, open: batchReaders,
-  openVirtual: { BatchReader($0, number: $1) }, mayHoldRealTags: mayHoldRealTags)
+  openVirtual: { BatchReader($0, number: $1) }, mayHoldRealTags: mayHoldRealTags,
+  show: { Desktop.open($0) })
 
 extension PageProgram {
   fileprivate static func offered(

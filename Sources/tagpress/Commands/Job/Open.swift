@@ -158,7 +158,7 @@ struct Open: Command {
   }
 
   private func tell(_ link: String, isFirst: Bool, on console: Console) {
-    let isOpened = !noOpen && openInBrowser(link)
+    let isOpened = !noOpen && Desktop.open(link)
     if json {
       console.writeLine(["link": .string(link)])
     } else if isOpened {
@@ -190,40 +190,6 @@ struct Open: Command {
     usleep(100_000)
   }
 }
-
-/// Opens a link in the user's browser; returns whether one was started.
-private func openInBrowser(_ link: String) -> Bool {
-  guard getenv("DISPLAY") != nil || getenv("WAYLAND_DISPLAY") != nil || getenv("BROWSER") != nil
-  else { return false }
-  var actions = posix_spawn_file_actions_t()
-  posix_spawn_file_actions_init(&actions)
-  defer { posix_spawn_file_actions_destroy(&actions) }
-  // The browser's own messages are of no use here.
-  for end in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-    posix_spawn_file_actions_addopen(&actions, end, "/dev/null", O_RDWR, 0)
-  }
-  var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(link), nil]
-  defer { for argument in arguments { free(argument) } }
-  var process = pid_t()
-  // Ctrl-C in this terminal is not meant for the browser.
-  var attributes = posix_spawnattr_t()
-  posix_spawnattr_init(&attributes)
-  defer { posix_spawnattr_destroy(&attributes) }
-  posix_spawnattr_setflags(&attributes, newSession)
-  guard posix_spawnp(&process, "xdg-open", &actions, &attributes, &arguments, environ) == 0 else {
-    return false
-  }
-  // It passes the link on and ends, so waiting would mean waiting for a browser that does not.
-  let child = process
-  startThread {
-    var status: Int32 = 0
-    waitpid(child, &status, 0)
-  }?.detach()
-  return true
-}
-
-/// POSIX_SPAWN_SETSID, which glibc declares only with _GNU_SOURCE.
-private let newSession: Int16 = 0x80
 
 private func workingFolder() -> String {
   guard let path = getcwd(nil, 0) else { return "." }
