@@ -153,14 +153,15 @@ let package = Package(
     room("Terminal", imports: ["Files", "Plain", "StrictJSON", "TagReading"]),
     room("ChildPrograms", imports: ["CLinux", "Plain"]),
     room("CommandArguments", imports: ["Plain"]),
-    room("SiteAssociation", imports: ["Plain", "StrictJSON"]),
+    room("SiteAssociation", imports: ["Advice", "Plain", "StrictJSON"]),
     room("SiteFetch", imports: ["Advice", "CLibCurl", "Plain", "SiteAssociation", "StrictJSON"]),
     room("WebLink", imports: ["CLibIDN2"], with: optimised),
     room("Workbook", imports: ["CLibXML2", "CLibZip", "Plain"]),
     room(
       "JobManifest",
       imports: [
-        "CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "TagKeys", "WebLink", "Workbook",
+        "Advice", "CLibUnistring", "CLibXML2", "Files", "NDEF", "Plain", "TagKeys", "WebLink",
+        "Workbook",
       ],
       with: optimised),
     room("JobLedger", imports: ["Advice", "CLinux", "CSQLite", "Files", "Plain", "TagKeys"]),
@@ -197,8 +198,8 @@ let package = Package(
     room(
       "BatchFaces",
       imports: [
-        "Advice", "ChildPrograms", "Files", "JobLedger", "Plain", "Provisioning", "StrictJSON",
-        "TagReading", "Terminal", "Threads",
+        "Advice", "ChildPrograms", "Failures", "Files", "JobLedger", "Plain", "Provisioning",
+        "StrictJSON", "TagReading", "Terminal", "Threads",
       ]),
     room(
       "JobReport",

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import Advice
+internal import Failures
 package import JobLedger
 internal import Plain
 package import Provisioning
@@ -163,6 +164,7 @@ private struct PictureState {
             [
               "uid": .string($0.uid.description), "row": .optional($0.row),
               "code": .string($0.reason.code), "words": .string($0.words),
+              "told": .array($0.reason.told.map(\.json)),
             ]
           })
       ),
@@ -228,7 +230,7 @@ private struct PictureState {
       "reason": result.reason.map {
         [
           "code": .string($0.code), "name": .string(reasonName($0.code)),
-          "words": .string($0.words),
+          "words": .string($0.words), "told": .array($0.told.map(\.json)),
         ]
       } ?? .null,
       "isStranger": .bool(result.isStranger),

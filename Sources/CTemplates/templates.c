@@ -99,6 +99,9 @@ static const unsigned char page_special_js[] = {
 static const unsigned char page_start_js[] = {
 #embed "../../Templates/page/start.js"
 };
+static const unsigned char page_told_js[] = {
+#embed "../../Templates/page/told.js"
+};
 static const unsigned char page_website_js[] = {
 #embed "../../Templates/page/website.js"
 };
@@ -170,6 +173,7 @@ static const struct tagpress_template files[] = {
     FILE("page/sound.js", page_sound_js),
     FILE("page/special.js", page_special_js),
     FILE("page/start.js", page_start_js),
+    FILE("page/told.js", page_told_js),
     FILE("page/website.js", page_website_js),
     FILE("page/words.js", page_words_js),
     FILE("page/write.js", page_write_js),

@@ -19,6 +19,8 @@ package struct Failure: Error {
   package var file: String?
   /// The rule that refuses a link, under which the documentation explains it.
   package var rule: String?
+  /// The same with its facts, for other languages; where there are none, the name is enough.
+  package var told: [Told]
   /// What else programs are told.
   package var details: [(key: String, value: JSONValue)]
 
@@ -33,10 +35,12 @@ package struct Failure: Error {
 
   package init(
     name: String, words: String, kind: Kind, cure: Cure? = nil, uid: String? = nil,
-    file: String? = nil, rule: String? = nil, details: [(key: String, value: JSONValue)] = []
+    file: String? = nil, rule: String? = nil, told: [Told]? = nil,
+    details: [(key: String, value: JSONValue)] = []
   ) {
     (self.name, self.words, self.kind, self.cure) = (name, words, kind, cure)
     (self.uid, self.file, self.rule, self.details) = (uid, file, rule, details)
+    self.told = told ?? [Told(name)]
   }
 
   /// What went wrong and what helps, in the words of whoever says it.
@@ -61,8 +65,13 @@ package protocol FailureCause: Error {
 
 extension Failure {
   /// What a person can mend, in words that hold wherever it is said.
-  package static func refused(_ name: String, _ words: String) -> Failure {
-    Failure(name: name, words: words, kind: .differs)
+  package static func refused(
+    _ name: String, _ words: String, _ facts: [String: String] = [:], numbers: [String: Int] = [:],
+    part: String = "", then more: [Told] = []
+  ) -> Failure {
+    Failure(
+      name: name, words: words, kind: .differs,
+      told: [Told(name + part, facts, numbers: numbers)] + more)
   }
 
   /// What someone looked at is not what is there now.

@@ -210,7 +210,7 @@ func systemWords(_ errno: Int32) -> String {
 
 extension FilePlace {
   /// Whether a copy would be exactly where the original was.
-  fileprivate func isPlace(of other: String) -> Bool {
+  func isPlace(of other: String) -> Bool {
     guard isOnThisMachine, let real = realpath(other, nil) else { return false }
     defer { free(real) }
     return String(cString: real) == path

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Advice
+
 /// A tag on a reader: what is known about both before anything is written.
 package struct Presentation: Hashable, Sendable {
   /// Most significant byte first.
@@ -62,10 +64,11 @@ package struct Reason: Hashable, Sendable {
   /// Short and stable: a `ReasonCode`, or the rule of a finding.
   package var code: String
   package var words: String
+  /// The same with its facts, as long as they are known: no ledger keeps them.
+  package var told: [Told] = []
 
-  package init(_ code: String, _ words: String) {
-    self.code = code
-    self.words = words
+  package init(_ code: String, _ words: String, _ told: [Told] = []) {
+    (self.code, self.words, self.told) = (code, words, told)
   }
 }
 

@@ -37,7 +37,7 @@ enum Query {
     a.result, a.reason, a.words, a.pages, a.exchanges
     """
   /// The steps of a claim in order, each 1 if it is verified and 0 if it only began, and the sentence
-  /// at the end of its last attempt.
+  /// and the reason at the end of its last attempt.
   static let historyColumns: String = {
     let steps = ProtectionStep.allCases.map { step in
       """
@@ -45,8 +45,10 @@ enum Query {
         WHERE claim = c.id AND kind = '\(step.rawValue)')
       """
     }
-    let words = "(SELECT words FROM attempt WHERE claim = c.id ORDER BY id DESC LIMIT 1)"
-    return (steps + [words]).joined(separator: ", ")
+    let last = ["words", "reason"].map {
+      "(SELECT \($0) FROM attempt WHERE claim = c.id ORDER BY id DESC LIMIT 1)"
+    }
+    return (steps + last).joined(separator: ", ")
   }()
   /// The number of the current manifest; NULL before the first.
   static let present = "(SELECT max(number) FROM manifest)"

@@ -39,6 +39,8 @@ package struct ReportedRow: Hashable, Sendable {
   package let steps: [ProtectionStep: Bool]
   /// The sentence at the end of the claim's last attempt.
   package let lastWords: String?
+  /// Its name, of which other languages have words of their own.
+  package let lastReason: String?
   package let attempts: Int
 }
 

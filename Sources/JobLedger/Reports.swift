@@ -191,7 +191,9 @@ extension ReportedRow {
       steps[step] = history.optionalNumber(index).map { $0 == 1 }
     }
     self.steps = steps
-    lastWords = history.optionalText(Int32(ProtectionStep.allCases.count))
+    let end = Int32(ProtectionStep.allCases.count)
+    lastWords = history.optionalText(end)
+    lastReason = history.optionalText(end + 1)
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Advice
 package import WebLink
 package import Workbook
 
@@ -12,6 +13,8 @@ package protocol FindingProblem: Equatable, Sendable, CustomStringConvertible {
   var isError: Bool { get }
   /// What it is about, without the places in files that the sentence may name.
   var fact: String { get }
+  /// The same as the description for other languages.
+  var told: [Told] { get }
 }
 
 extension FindingProblem {

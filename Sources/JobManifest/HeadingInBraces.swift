@@ -48,7 +48,7 @@ func words(ofHeadingInBraces heading: String) -> String {
 }
 
 /// A name for a column that is like its heading, as far as its letters allow.
-private func suggestedName(for heading: String) -> String {
+func suggestedName(for heading: String) -> String {
   let spelt: [Unicode.Scalar: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l",
     " ": "_", "-": "_", "/": "_", "_": "_",

@@ -222,7 +222,7 @@ extension Problem {
 }
 
 extension EarlierRow {
-  fileprivate var place: String { placeName(file, position, cell) }
+  var place: String { placeName(file, position, cell) }
 
   fileprivate var words: String {
     (id.map { "row \(quoted($0)) at " } ?? "the row at ") + place
@@ -269,7 +269,7 @@ private func listed(_ names: [String]) -> String {
 }
 
 /// Whether a link is what `{name}` makes of a value that is a link itself.
-private func isEncodedLink(_ link: String) -> Bool {
+func isEncodedLink(_ link: String) -> Bool {
   let start = link.prefix(8).lowercased()
   return start == "https%3a" || start.hasPrefix("http%3a")
 }

@@ -23,9 +23,8 @@ struct DroppedManifest {
       begin: { head = $0 }, visit: { _ in true })
     guard let head else {
       let first = outcome.findings.findings.first { $0.problem.isError }
-      throw .refused(
-        first?.problem.rule ?? "not-a-job",
-        "\(upload.name): \(first?.problem.description ?? "This is no job.")")
+      throw first.map { Failure($0.problem, in: upload.name) }
+        ?? .refused("not-a-job", "\(upload.name): This is no job.", part: ".none")
     }
     guard
       !outcome.findings.findings.contains(where: {
@@ -74,7 +73,8 @@ struct DroppedManifest {
       guard ManifestEdit.isSheet(list), let path = uploads.upload(named: list, among: ids)?.path
       else {
         throw .refused(
-          .`no-list`, "Drop \(visible(list)) together with the job: the rows come from it.")
+          .`no-list`, "Drop \(visible(list)) together with the job: the rows come from it.",
+          ["list": visible(list)])
       }
       files.append((list, path))
     }

@@ -5,9 +5,11 @@ internal import Failures
 internal import JobLedger
 internal import JobManifest
 internal import JobReport
+internal import JobSites
 internal import JobWork
 internal import Plain
 internal import Provisioning
+internal import SiteAssociation
 internal import StrictJSON
 internal import TagKeys
 internal import Voices
@@ -70,8 +72,16 @@ struct JobAnswer {
     return .object(
       preflight.members(withCells: true) { finding in
         let cures = SheetCure.all(for: finding, in: manifest).map(\.json)
-        return .object(finding.members + [("cures", .array(cures))])
-      })
+        return .object(
+          finding.members + [
+            ("told", .array(finding.problem.told.map(\.json))), ("cures", .array(cures)),
+          ])
+      } + [
+        (
+          "conditions",
+          .array(preflight.apps.map { .array($0.conditions.map(\.told.json)) })
+        )
+      ])
   }
 
   /// The lists that a newer version can replace.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import Failures
 internal import Files
 internal import Glibc
@@ -79,15 +80,23 @@ enum JobFolder {
   ) -> JSONValue {
     let (head, counts) = (read.job, ledger?.counts)
     let trouble =
-      ledger?.trouble.map { (name: "ledger", words: $0.sentence(Voice.page.cures)) }
-      ?? (head == nil ? read.trouble.map { (name: $0.rule, words: $0.description) } : nil)
+      ledger?.trouble.map {
+        (kind: "error", words: $0.sentence(Voice.page.cures), told: $0.told)
+      }
+      ?? (head == nil
+        ? read.trouble.map { (kind: "finding", words: $0.description, told: $0.told) } : nil)
     return [
       "file": .string(file), "id": .string(head?.id ?? ""),
       "title": .string(head?.title ?? head?.id ?? lastName(of: file)),
       "rows": .optional(counts?.rows ?? rows), "done": .integer(counts?.done ?? 0),
       "unfinished": .integer(counts?.begun ?? 0),
       "isBehind": .bool(isBehind), "isBegun": .bool(counts.map { $0.done + $0.begun > 0 } ?? false),
-      "trouble": .optional(trouble?.words), "troubleName": .optional(trouble?.name),
+      "trouble": trouble.map {
+        [
+          "words": .string($0.words), "kind": .string($0.kind),
+          "told": .array($0.told.map(\.json)),
+        ]
+      } ?? .null,
     ]
   }
 }

@@ -110,9 +110,8 @@ extension PageHost {
     do throws(JobManifest.Finding<Problem>) {
       survey = try SheetSurvey(of: upload.path, sheet: sheet, encoding: encoding)
     } catch {
-      let words = error.problem.description.replacing(upload.path, with: upload.name)
       guard case .severalSheets(let read, let others) = error.problem else {
-        throw .refused(error.problem.rule, "\(upload.name): \(words)")
+        throw Failure(error.problem, in: upload.name, insteadOf: upload.path)
       }
       // Its first sheet has no rows; another one may have them.
       return Self.surveyJSON(upload, nil, sheets: [read] + others, sheet: read, encoding: encoding)

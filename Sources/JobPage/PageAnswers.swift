@@ -42,7 +42,7 @@ extension PageAnswer {
     return json(
       [
         "error": .string(failure.sentence(Voice.page.cures)),
-        "name": .string(failure.name),
+        "name": .string(failure.name), "told": .array(failure.told.map(\.json)),
         "needs": .optional(needs),
       ], status)
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import Failures
+internal import JobManifest
 
 /// Why the page did not do something, by the names for which each language has words.
 enum PageRefusal: String, CaseIterable {
@@ -15,7 +17,21 @@ enum PageRefusal: String, CaseIterable {
 }
 
 extension Failure {
-  static func refused(_ refusal: PageRefusal, _ words: String) -> Failure {
-    refused(refusal.rawValue, words)
+  /// What is wrong with a file, which goes by the name that its owner gave it.
+  init(_ problem: Problem, in name: String? = nil, insteadOf path: String? = nil) {
+    let replaced = { (text: String) in
+      path.map { text.replacing($0, with: name ?? "") } ?? text
+    }
+    self.init(
+      name: problem.rule,
+      words: (name.map { "\($0): " } ?? "") + replaced(problem.description), kind: .differs,
+      told: problem.told.map { Told($0.key, $0.texts.mapValues(replaced), numbers: $0.numbers) })
+  }
+
+  static func refused(
+    _ refusal: PageRefusal, _ words: String, _ facts: [String: String] = [:],
+    numbers: [String: Int] = [:], part: String = ""
+  ) -> Failure {
+    refused(refusal.rawValue, words, facts, numbers: numbers, part: part)
   }
 }

@@ -114,7 +114,8 @@ extension PageHost {
     guard first <= named.sheet.count else {
       throw .refused(
         .`bad-numbers`,
-        "The sheet has only \(count(named.sheet.count, "label")), so there is no number \(first).")
+        "The sheet has only \(count(named.sheet.count, "label")), so there is no number \(first).",
+        numbers: ["n": named.sheet.count], part: ".labels")
     }
     let ledger = try writtenLedger(
       of: file,
@@ -191,8 +192,10 @@ extension ReportedRow {
       "link": .string(live?.link ?? row.link), "state": .string(stateName),
       "uid": .optional(live.flatMap { TagUID($0.uid)?.description }),
       "at": .optional(live?.done.map(\.words)), "chip": .optional(live?.chip),
-      "reasons": .array(
-        [claim?.state == .begun ? lastWords : claim?.why].compactMap(\.self).map { .string($0) }),
+      // What people typed is in their own language.
+      "why": (claim?.state == .begun ? lastWords : claim?.why).map { words in
+        ["words": .string(words), "code": .optional(words == lastWords ? lastReason : nil)]
+      } ?? .null,
     ]
   }
 }

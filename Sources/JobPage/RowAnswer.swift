@@ -37,9 +37,11 @@ struct RowAnswer {
         return !isWanted
       })
     guard let head, let found else {
-      throw .refused(
-        .`no-such-row`,
-        id.map { "No right row has the id \"\(visible($0))\"." } ?? "There is no such row.")
+      throw id.map { id in
+        .refused(
+          .`no-such-row`, "No right row has the id \"\(visible(id))\".", ["row": visible(id)],
+          part: ".id")
+      } ?? .refused(.`no-such-row`, "There is no such row.")
     }
     (self.file, job, row, number) = (file, head, found, count)
     let planned = Self.planned(found.idText, of: head, beside: file, on: desk)
@@ -88,7 +90,10 @@ struct RowAnswer {
         "verdict": .string(apps.map(\.verdict).best?.rawValue ?? "browser"),
         "apps": .array(
           apps.map {
-            ["name": .string(visible($0.app.name)), "verdict": .string($0.verdict.rawValue)]
+            [
+              "name": .string(visible($0.app.name)), "verdict": .string($0.verdict.rawValue),
+              "why": $0.why.told.json, "conditions": .array($0.conditions.map(\.told.json)),
+            ]
           }),
         "words": .array(
           (["\(name == "iPhone" ? "An iPhone" : "An Android phone") \(words)."] + lines).map {

@@ -144,8 +144,8 @@ extension PageHost {
     guard order.text("lockSeen") == work.tags.seen.mark else {
       throw .refused(
         .`other-tags`,
-        "\(count(grouped: work.tags.seen.count, "tag")) would be locked by now. Look at it once more."
-      )
+        "\(count(grouped: work.tags.seen.count, "tag")) would be locked by now. Look at it once more.",
+        numbers: ["n": work.tags.seen.count])
     }
     try requireTyped(order, work.open.job.id)
     let readers = try readers(of: order)
@@ -249,7 +249,8 @@ extension PageHost {
     let known = offeredReaders.readers.map(\.name)
     for name in names where !known.contains(name) {
       throw .refused(
-        .`no-such-reader`, "The reader \(visible(name)) is no longer there. Look again.")
+        .`no-such-reader`, "The reader \(visible(name)) is no longer there. Look again.",
+        ["reader": visible(name)])
     }
     return try options.program.open(names)
   }
@@ -257,7 +258,7 @@ extension PageHost {
   /// What cannot be undone is confirmed by typing the job's id.
   func requireTyped(_ order: PageOrderOrQuery, _ id: String) throws(Failure) {
     guard let typed = order.text("typed"), typed.utf8.elementsEqual(id.utf8) else {
-      throw .refused(.`not-typed`, "This cannot be undone. Type \(id) to confirm it.")
+      throw .refused(.`not-typed`, "This cannot be undone. Type \(id) to confirm it.", ["id": id])
     }
   }
 

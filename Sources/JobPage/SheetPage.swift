@@ -37,7 +37,7 @@ struct SheetPage {
         skipping: max(0, from - 1), count: min(max(1, count), Self.rowsMax),
         only: onlyFindings ? Set(found.map(\.row)) : nil)
     } catch {
-      throw .refused(error.problem.rule, error.problem.description)
+      throw Failure(error.problem)
     }
   }
 

@@ -62,7 +62,7 @@ extension Failure {
     case .records(let row, let error):
       self.init(
         name: "records", words: "The records of row \"\(row)\" cannot be made: \(error.words)",
-        kind: .differs, file: file)
+        kind: .differs, file: file, told: [Told("records", ["row": row])])
     }
   }
 
@@ -71,6 +71,7 @@ extension Failure {
     Failure(
       name: "changed-rows",
       words: "The manifest now has other links for finished tags (\(grouped(tags.count))).",
-      kind: .differs, cure: .decideChanges(mark: tags.mark), file: file, details: tags.members)
+      kind: .differs, cure: .decideChanges(mark: tags.mark), file: file,
+      told: [Told("changed-rows", numbers: ["n": tags.count])], details: tags.members)
   }
 }

@@ -133,7 +133,8 @@ package struct ManifestEdit {
       let place = first.map { "\($0.position.line):\($0.position.column): " } ?? ""
       throw .refused(
         "not-saved",
-        "Not saved. \(place)\(first?.problem.description ?? "This is no manifest.")")
+        "Not saved. \(place)\(first?.problem.description ?? "This is no manifest.")",
+        then: first?.problem.told ?? [])
     }
     let own = Set(outcome.files.filter { $0 != draft })
     let old = JobReader(path: file).read(begin: { _ in }, visit: { _ in true })

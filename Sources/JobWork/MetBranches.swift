@@ -27,7 +27,17 @@ extension LedgerBranches {
         tags that are not in this ledger, so they would be written to a second tag.
         """,
       kind: .couldNotRun,
-      cure: .continueWithCopy(other, witness: Ledger.witnessPath(ofLedger: other)), file: manifest)
+      cure: .continueWithCopy(other, witness: Ledger.witnessPath(ofLedger: other)), file: manifest,
+      told: [
+        Told(
+          "copy-was-written",
+          [
+            "other": visible(other),
+            "rows": otherRows.map(\.row).sorted().prefix(Self.namesMax).map { visible($0) }.joined(
+              separator: ", ")
+              + (otherRows.count > Self.namesMax ? ", …" : ""),
+          ])
+      ])
   }
 
   private static let namesMax = 5

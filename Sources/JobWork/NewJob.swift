@@ -75,7 +75,7 @@ package struct NewJob {
         name: "name-taken",
         words: "The spreadsheet is copied into the job, which has a file called \(sheetName) of"
           + " its own. Rename the spreadsheet, for example to \(sheetName.dropLast(4)).csv.",
-        kind: .differs)
+        kind: .differs, told: [Told("name-taken", ["name": sheetName])])
     }
     var folder = try orFail { () throws(NewFolderError) in try NewFolder(path) }
     let survey: SheetSurvey
@@ -138,7 +138,7 @@ package struct NewJob {
     // where its owner has it.
     let isOurs = first.file == path
     if let link, isOurs || GivenLink(link).isWrongItself(as: first.problem.rule) {
-      throw Failure(name: first.problem.rule, words: "\(first.problem)", kind: .differs)
+      throw Failure(first, in: nil)
     }
     throw Failure(first, in: isOurs ? nil : sheet)
   }
@@ -234,17 +234,22 @@ extension Failure {
     self.init(
       name: "no-links",
       words: "\(file): The column \(named(column.heading)) \(trouble).",
-      kind: .differs, cure: .giveLink(variable: column.variable))
+      kind: .differs, cure: .giveLink(variable: column.variable),
+      told: [Told("no-links", ["column": named(column.heading)])])
   }
 
   /// A problem that keeps a job from being made; its place counts in a file that the user has.
   fileprivate init(_ finding: Finding<some FindingProblem>, in file: String?) {
     let words = finding.problem.description
     guard finding.problem.rule != ManifestRule.`cannot-read`.rawValue else {
-      self.init(name: "could-not-read-file", words: words, kind: .couldNotRun)
+      self.init(
+        name: "could-not-read-file", words: words, kind: .couldNotRun, told: finding.problem.told)
       return
     }
     let place = file.map { "\(finding.place(in: $0)): " } ?? ""
-    self.init(name: finding.problem.rule, words: place + words, kind: .differs)
+    self.init(
+      name: finding.problem.rule, words: place + words, kind: .differs,
+      told: finding.problem.told
+        + (file.map { [Told("at", ["place": finding.place(in: $0)])] } ?? []))
   }
 }

@@ -29,7 +29,8 @@ package func refuseSecondLedger(
         \(other) is already the ledger of this job, and with a new one its rows would be written \
         to tags again.
         """,
-      kind: .couldNotRun, cure: .renameLedger(renaming), file: manifest)
+      kind: .couldNotRun, cure: .renameLedger(renaming), file: manifest,
+      told: [Told("second-ledger", ["place": other])])
   }
 }
 
@@ -49,7 +50,8 @@ private func refuseLink(to job: Job, _ manifest: String) throws(Failure) {
       This is a link to \(target), and the ledger of this job is beside that file. With a new \
       ledger, its rows would be written to tags again.
       """,
-    kind: .couldNotRun, cure: .useFile(target), file: manifest)
+    kind: .couldNotRun, cure: .useFile(target), file: manifest,
+    told: [Told("second-ledger", ["place": target])])
 }
 
 extension Ledger {

@@ -138,7 +138,7 @@ package struct SheetManifest {
       notes.append(
         JobNote(
           .label, "People see \(labelText) beside the id of a row (label).",
-          [("label", labelText)]))
+          [("label", survey.labelColumns.map(\.heading).joined(separator: ", "))]))
     }
     if survey.hasMacros {
       notes.append(JobNote(.macros, "The macros of the workbook were not looked at."))

@@ -153,7 +153,8 @@ extension WriteOrder {
         name: "other-tags",
         words:
           "Other tags are meant now: \(count(grouped: tags.count, "finished tag")). Nothing was written.",
-        kind: .differs, cure: .decideChanges(mark: tags.mark), details: tags.members)
+        kind: .differs, cure: .decideChanges(mark: tags.mark),
+        told: [Told("ledger.seen-otherwise", numbers: ["n": tags.count])], details: tags.members)
     }
     try client.agree(toGiveUp: tags, of: open)
     return tags

@@ -99,7 +99,7 @@ extension Obstacle: Trouble {
   }
 
   /// As the ledger notes it.
-  func reason(_ cures: CureWords) -> Reason { Reason(machineName, words(cures)) }
+  func reason(_ cures: CureWords) -> Reason { Reason(machineName, words(cures), told) }
 
   /// The name that ledgers and scripts know the obstacle by; it never changes.
   package var machineName: String {

@@ -19,7 +19,9 @@ extension PresentedTag {
     }
     // The first reader would have lost a tag that was moved from it to this one.
     guard wasElsewhere, result.word != .again else { return nil }
-    let reason = Reason(ReasonCode.`possible-copy`.rawValue, CopyAlarm.atTwoReaders)
+    let reason = Reason(
+      ReasonCode.`possible-copy`.rawValue, CopyAlarm.atTwoReaders,
+      [Told("possible-copy.two-readers")])
     if case .verify = task {
     } else {
       let (presentation, row) = (presentation, row?.key)

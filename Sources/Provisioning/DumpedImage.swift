@@ -104,6 +104,6 @@ extension Reason {
     for sentence in faults.compactMap(\.cure).map(cures) where !sentences.contains(sentence) {
       sentences.append(sentence)
     }
-    self.init(first.machineName, sentences.joined(separator: " "))
+    self.init(first.machineName, sentences.joined(separator: " "), faults.flatMap(\.told))
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Advice
+package import Advice
 package import Failures
 package import JobLedger
 internal import Plain
@@ -9,7 +9,7 @@ internal import Plain
 extension LedgerError: FailureCause {
   package var failure: Failure {
     // The id was mistyped, and nothing is wrong with the ledger.
-    if case .noRow = fault { return .noSuchRow(fault.words(of: path)) }
+    if case .noRow = fault { return .noSuchRow(fault.words(of: path), fault.told(of: path)) }
     let kind: Failure.Kind =
       switch fault {
       case .undecided, .nothingToVoid, .unfinished, .noReason, .otherKey, .seenOtherwise,
@@ -17,13 +17,15 @@ extension LedgerError: FailureCause {
         .differs
       default: .couldNotRun
       }
-    return Failure(name: "ledger", words: whatIsWrong, kind: kind, cure: cure)
+    return Failure(
+      name: "ledger", words: whatIsWrong, kind: kind, cure: cure, told: [fault.told(of: path)])
   }
 }
 
 extension Failure {
-  package static func noSuchRow(_ words: String) -> Failure {
-    Failure(name: "no-such-row", words: words, kind: .differs, cure: .checkRow)
+  package static func noSuchRow(_ words: String, _ told: Told? = nil) -> Failure {
+    Failure(
+      name: "no-such-row", words: words, kind: .differs, cure: .checkRow, told: told.map { [$0] })
   }
 }
 

@@ -149,6 +149,6 @@ private func ordinal(_ number: Int) -> String {
 }
 
 /// Text from outside, shortened to fit a sentence.
-private func shown(_ text: String) -> String {
+func shown(_ text: String) -> String {
   text.unicodeScalars.count <= 120 ? text : String(text.prefix(119)) + "…"
 }

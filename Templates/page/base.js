@@ -3,7 +3,7 @@
 
 // What all views share: what the program last said, buttons that do something, and messages.
 
-import { h, inEnglish } from "./build.js";
+import { h } from "./build.js";
 import { choose, chosen } from "./choices.js";
 import { t } from "./words.js";
 
@@ -40,7 +40,7 @@ export const forgetState = () => { page.state = null; };
 
 let hiding = 0;
 
-export function tell(text, isBad = false, isSaid = false, details = null) {
+export function tell(text, isBad = false, isSaid = false) {
   const box = document.querySelector("#message");
   box.className = isBad ? "bad" : "";
   box.setAttribute("role", isBad ? "alert" : "status");
@@ -48,13 +48,12 @@ export function tell(text, isBad = false, isSaid = false, details = null) {
   clearTimeout(hiding);
   // What went well is seen elsewhere, too; a trouble stays until someone has read it.
   if (!isBad && !isSaid) hiding = setTimeout(() => { box.hidden = true; }, 6000);
-  box.replaceChildren(h("div", {}, h("p", isSaid ? { lang: "en" } : {}, text),
-    details ? inEnglish(details, true) : null),
+  box.replaceChildren(h("div", {}, h("p", isSaid ? { lang: "en" } : {}, text)),
     h("button", { type: "button", class: "quiet", onclick: () => { box.hidden = true; } },
       t("close")));
 }
 
-export const complain = (error) => tell(error.message, true, error.isSaid, error.details);
+export const complain = (error) => tell(error.message, true, error.isSaid);
 
 /**
  * Tells those who hear the page. What comes sooner than the sentence before was read stands behind

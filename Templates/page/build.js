@@ -86,13 +86,8 @@ export function table(caption, heads, rows, more) {
 /** Sentences of the program are English, also on a German page. */
 export const said = (text, name = "span") => h(name, { lang: "en", dir: "auto" }, text);
 
-/** What the program says itself, for who wants to know more than the page says in their language. */
-export const inEnglish = (text, open = false) => h("details", { class: "said", open },
-  h("summary", {}, t("said.details")), said(text, "p"));
-
-/** A sentence of the page with the program's own behind it, or that one alone. */
-export const explained = (ours, english, open = false) =>
-  ours ? [h("p", {}, ours), inEnglish(english, open)] : [said(english, "p")];
+/** A sentence of the page, or the program's own where the page is in its language. */
+export const sentence = (ours, english, name = "p") => ours ? h(name, {}, ours) : said(english, name);
 
 let isPressed = false;
 /** How parts are to be drawn once the mouse is released. */

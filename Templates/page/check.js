@@ -3,11 +3,11 @@
 
 // Is the job right? One sentence, what was found, the sheet, and the two signatures.
 
-import { explained, field, h, present, redraw, sign, table } from "./build.js";
+import { field, h, present, redraw, sentence, sign, table } from "./build.js";
 import { post } from "./server.js";
 import { action, keepPerson, person, say, tell } from "./base.js";
-import { saying, t, time } from "./words.js";
-import { called } from "./rows.js";
+import { called, sayingAll } from "./told.js";
+import { t, time } from "./words.js";
 import { cellOf, sheetPart } from "./sheet.js";
 import { listPart } from "./list.js";
 
@@ -56,7 +56,7 @@ function findingPart(context, job, finding, index, jump) {
   return h("li", { class: `finding ${finding.severity}` }, sign(finding.severity),
     h("div", {}, h("p", {}, h("strong", {}, t(`severity.${finding.severity}`)), " ", where,
       finding.row ? h("span", { class: "soft" }, ` · ${called(finding.row)}`) : ""),
-    explained(saying("finding", finding.rule), finding.message, true), h("div", { class: "row" },
+    sentence(sayingAll("finding", finding.told), finding.message), h("div", { class: "row" },
       (finding.cures ?? []).map((cure) => cureButton(context, job, cure, finding.file)))));
 }
 
@@ -171,11 +171,12 @@ function chipsPart(job) {
   h("dl", { class: "facts" },
     (hosts ?? []).map((host) => h("div", {}, h("dt", {}, t("check.host")),
       h("dd", {}, host.host, " ", h("small", {}, t("tags", { n: host.tags }))))),
-    (apps ?? []).map((app) => h("div", {}, h("dt", {}, t("check.app")),
+    (apps ?? []).map((app, number) => h("div", {}, h("dt", {}, t("check.app")),
       h("dd", {}, app.app, " ", h("small", {}, app.unknown
         ? t("check.app.unknown", { n: app.unknown }) : t("tags", { n: app.tags })),
       app.conditions?.length ? h("small", {}, t("check.if")) : null,
-      (app.conditions ?? []).map((each) => h("small", { lang: "en" }, each))))),
+      (app.conditions ?? []).map((each, at) =>
+        sentence(sayingAll("finding", [job.check.conditions[number][at]]), each, "small"))))),
     h("div", {}, h("dt", {}, t("check.protection")),
       h("dd", {}, t(`protection.${job.protection}`)))));
 }

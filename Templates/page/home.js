@@ -6,6 +6,7 @@
 import { h, redraw, said, sign } from "./build.js";
 import { get } from "./server.js";
 import { action, complain, go, jobHash, link, page } from "./base.js";
+import { sayingAll } from "./told.js";
 import { number, saying, t } from "./words.js";
 import { bar } from "./pictures.js";
 import { beginDraft } from "./new.js";
@@ -13,7 +14,7 @@ import { compare, jobsOf, send, takesFiles, whosePart } from "./list.js";
 
 function cardState(card) {
   if (card.trouble) return h("p", { class: "trouble" }, sign("error"), " ",
-    saying("finding", card.troubleName) ?? said(card.trouble));
+    sayingAll(card.trouble.kind, card.trouble.told) ?? said(card.trouble.words));
   if (card.rows === null) return h("p", { class: "soft" }, t("card.unknown"));
   if (card.isBehind && card.isBegun) {
     return h("p", { class: "caution" }, sign("warning"), " ", t("card.behind"));

@@ -3,22 +3,28 @@
 
 // One row as it will be: the link, what phones do with it, and the bytes on the tag.
 
-import { h, inEnglish, present, setText, sign, table } from "./build.js";
+import { h, present, setText, sign, table } from "./build.js";
 import { get } from "./server.js";
 import { action, complain, oneAtATime, say } from "./base.js";
-import { called, rowSearch } from "./rows.js";
+import { rowSearch } from "./rows.js";
+import { called, sayingAll } from "./told.js";
 import { isOwn, number, t } from "./words.js";
 
 /** The row that was looked at last, by job. */
 const places = new Map();
 
+function appPart({ name, verdict, why, conditions }) {
+  return h("li", {}, `${name}: ${t(`verdict.${verdict}`)}. ${sayingAll("finding", [why]) ?? ""}`,
+    conditions.length ? h("ul", {}, conditions.map((each, at) => h("li", {},
+      `${at ? `${t("preview.and")} ` : ""}${sayingAll("finding", [each])}`))) : null);
+}
+
 function phonePart(phone) {
   return h("article", { class: "box phone" }, h("h3", {}, phone.phone),
     h("p", { class: "lead" }, t(`verdict.${phone.verdict}`)),
     isOwn() ? h("ul", {}, phone.words.map((words) => h("li", {}, words)))
-      : [h("ul", {}, phone.apps.map(({ name, verdict }) =>
-        h("li", {}, `${name}: ${t(`verdict.${verdict}`)}`))),
-      phone.apps.length ? "" : h("p", {}, t("preview.noapp")), inEnglish(phone.words.join(" "))]);
+      : [h("ul", {}, phone.apps.map(appPart)),
+        phone.apps.length ? "" : h("p", {}, t("preview.noapp"))]);
 }
 
 function fits(chip) {

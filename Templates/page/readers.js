@@ -4,8 +4,8 @@
 // One panel per reader: the big word, whose it is, and what to do now.
 
 import { h, setData, setText, sign } from "./build.js";
-import { called } from "./rows.js";
-import { isOwn, saying, sayingReason, t } from "./words.js";
+import { called, sayingReason } from "./told.js";
+import { saying, t } from "./words.js";
 
 export const wordKeys = { "OK": "ok", "AGAIN": "again", "PUT ASIDE": "aside",
   "ALREADY DONE": "done", "TWO TAGS": "two" };
@@ -14,7 +14,7 @@ export const wordText = (word) => wordKeys[word] ? t(`word.${wordKeys[word]}`) :
 
 /** Why a tag is not OK; what the page has no words for is said as the program says it. */
 export function reasonOf(tag) {
-  const ours = sayingReason(tag.reason.code);
+  const ours = sayingReason(tag.reason);
   if (!ours) return { text: tag.reason.words, isSaid: true };
   const todo = { "AGAIN": "do.again", "PUT ASIDE": "do.aside" }[tag.word];
   return { text: [ours, ...foundOn(tag), todo ? t(todo) : null].filter(Boolean).join(" ") };
@@ -113,10 +113,7 @@ function updatePanel(element, parts, seen, run) {
   const reason = reader.face === "past" ? reader.last?.reason : null;
   const help = reader.face === "no-tag" && !reason ? t("word.none.help") : "";
   const past = reason ? reasonOf(reader.last) : null;
-  // Where the panel says it in our words, the program's own may say more.
-  const own = !todo.isSaid && reader.face === "word" && !isOwn()
-    ? reader.last?.reason?.words : null;
-  if (past?.isSaid || own) parts.past.lang = "en";
+  if (past?.isSaid) parts.past.lang = "en";
   else parts.past.removeAttribute("lang");
-  setText(parts.past, past?.text ?? own ?? help);
+  setText(parts.past, past?.text ?? help);
 }

@@ -3,11 +3,11 @@
 
 // What became of the rows, and the files for others.
 
-import { h, inEnglish, sign, table } from "./build.js";
+import { h, sentence, sign, table } from "./build.js";
 import { get, getFile, post, save } from "./server.js";
 import { action, oneAtATime, tell } from "./base.js";
-import { called } from "./rows.js";
-import { isOwn, number, t, time } from "./words.js";
+import { called, sayingReason } from "./told.js";
+import { number, t, time } from "./words.js";
 import { bar } from "./pictures.js";
 
 const signs = { done: "ok", undecided: "warning", begun: "warning", free: "none", failed: "aside",
@@ -23,8 +23,8 @@ function rowPart(row) {
   return h("tr", { class: row.state }, h("th", { scope: "row" }, h("span", { dir: "auto" },
     called(row.id, row.label))),
   h("td", {}, h("span", { class: "state" }, sign(signs[row.state] ?? "none"), " ",
-    t(`state.${row.state}`)), row.reasons.map((words) =>
-    isOwn() ? h("small", {}, words) : inEnglish(words))),
+    t(`state.${row.state}`)), row.why
+    ? sentence(row.why.code && sayingReason(row.why), row.why.words, "small") : null),
   h("td", { class: "mono" }, row.link ?? "–"),
   h("td", { class: "mono" }, row.uid ?? "–", row.chip ? h("small", {}, row.chip) : null),
   h("td", {}, row.at ? time(row.at) : "–"));

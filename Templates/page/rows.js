@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-// What rows are called, wherever one is shown, and how one is chosen: it is looked for, and shown
-// before anything happens.
+// How a row is chosen: it is looked for, and shown before anything happens.
 
 import { choice, field, h, present } from "./build.js";
 import { get } from "./server.js";
 import { oneAtATime } from "./base.js";
+import { called } from "./told.js";
 import { t } from "./words.js";
 
-/**
- * Such as "No. 3 · Blumen Görlitz". The number is an id, and no place in a list, where the third row
- * is another one.
- */
-export function called(id, label) {
-  const name = /^[0-9]+$/.test(id) ? t("row.number", { row: String(id) }) : String(id);
-  return label && label !== id ? `${name} · ${label}` : name;
-}
-
-/** The same without the word before a number, as it is on the list. */
+/** What someone types without the word before a number, as it is on the list. */
 function asTyped(text) {
   const before = t("row.number", { row: "" }).trim();
   const rest = text.slice(before.length).trim();

@@ -3,13 +3,13 @@
 
 // A run while it lasts, and its end.
 
-import { choice, explained, h, inEnglish, present, said, setText, sign } from "./build.js";
+import { choice, h, present, said, sentence, setText, sign } from "./build.js";
 import { post } from "./server.js";
 import { action, jobHash, link, page, say } from "./base.js";
-import { isOwn, minutes, number, percent, saying, sayingReason, t } from "./words.js";
+import { called, sayingReason } from "./told.js";
+import { isOwn, minutes, number, percent, t } from "./words.js";
 import { bar, pace, ring } from "./pictures.js";
 import { panel, readerName, reasonOf, wordKeys, wordText } from "./readers.js";
-import { called } from "./rows.js";
 import { voidPart } from "./special.js";
 import { handsPart } from "./hands.js";
 import { alarm, canSound, enableSound, setSpeech, wantsSpeech } from "./sound.js";
@@ -69,7 +69,7 @@ function numbersPart() {
 
 function reasonPart(tag) {
   const { text, isSaid } = reasonOf(tag);
-  return explained(isSaid ? null : text, tag.reason.words);
+  return sentence(isSaid ? null : text, text);
 }
 
 function tagPart(tag, many) {
@@ -192,8 +192,7 @@ function alarmsPart() {
     box.replaceChildren(...run.alarms.slice(0, 3).map((each) => h("p", { class: "alarm" },
       sign("error"), " ", h("strong", {}, t("run.alarm")), " ",
       [each.uid, each.row ? called(each.row) : null].filter(Boolean).join(", "), ": ",
-      ...(saying("reason", each.code) ? [saying("reason", each.code), inEnglish(each.words)]
-        : [said(each.words)]))),
+      sentence(sayingReason(each), each.words, "span"))),
     ...(run.alarms.length > 3 ? [h("p", { class: "alarm" },
       t("run.alarms", { n: run.alarms.length - 3 }))] : []),
     ...(run.notice ? [said(run.notice, "p")] : []));
@@ -205,8 +204,7 @@ function endWords(end, run) {
   if (isOwn() || end.cause === "failed") return [said(end.words, "p")];
   return [run.task === "write" ? h("p", {}, t("card.done", { done: run.counts.done,
     n: run.counts.rows })) : "", end.reasons?.length ? h("ul", {}, end.reasons.map((each) =>
-    h("li", {}, `${each.count} × `, sayingReason(each.code) ?? said(each.name)))) : "",
-  inEnglish(end.words)];
+    h("li", {}, `${each.count} × `, sayingReason(each) ?? said(each.name)))) : ""];
 }
 
 function endPart(context, run, forget) {

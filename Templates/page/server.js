@@ -7,7 +7,8 @@
 // session, good for one start of the program. While the program is away, someone else may listen at
 // its port: so it first has to show that it has the page's key.
 
-import { saying, t } from "./words.js";
+import { sayingAll } from "./told.js";
+import { t } from "./words.js";
 
 const place = "tagpress-session";
 let session = sessionStorage.getItem(place);
@@ -159,11 +160,10 @@ async function send(path, options) {
 async function problem(answer) {
   const facts = await answer.json().catch(() => ({}));
   const kinds = ["error", "finding", "trouble"];
-  const ours = kinds.map((kind) => saying(kind, facts.name)).find(Boolean);
+  const ours = sayingAll(kinds, facts.told);
   return Object.assign(
     new Error(ours ?? facts.error ?? t("odd", { status: String(answer.status) })),
-    { facts, status: answer.status, isSaid: Boolean(facts.error) && !ours,
-      details: ours ? facts.error : null });
+    { facts, status: answer.status, isSaid: Boolean(facts.error) && !ours });
 }
 
 export async function ask(path, options = {}) {

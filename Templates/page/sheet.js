@@ -6,7 +6,8 @@
 import { h, setText, sign } from "./build.js";
 import { get, post } from "./server.js";
 import { complain, oneAtATime, page, say } from "./base.js";
-import { number, saying, t } from "./words.js";
+import { sayingAll } from "./told.js";
+import { number, t } from "./words.js";
 
 const count = 100;
 
@@ -48,9 +49,9 @@ function cellPart(name, text, found, isHead) {
 }
 
 /** English, if the page has no words for one of them. */
-const langOf = (findings) => findings.every(({ rule }) => saying("finding", rule)) ? null : "en";
+const langOf = (findings) => findings.every(({ told }) => sayingAll("finding", told)) ? null : "en";
 
-const wordsOf = (finding) => saying("finding", finding.rule) ?? finding.message;
+const wordsOf = (finding) => sayingAll("finding", finding.told) ?? finding.message;
 
 function notesPart(cells) {
   return h("div", { hidden: true }, [...cells].map(([name, found]) =>

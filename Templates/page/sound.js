@@ -8,7 +8,7 @@ import { say } from "./base.js";
 import { choose, chosen } from "./choices.js";
 import { language, t } from "./words.js";
 import { readerName, wordText } from "./readers.js";
-import { called } from "./rows.js";
+import { called } from "./told.js";
 
 let audio = null;
 let heard = { run: null, tag: 0, two: "", out: "", alarms: 0 };

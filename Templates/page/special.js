@@ -7,7 +7,8 @@
 import { field, h } from "./build.js";
 import { post } from "./server.js";
 import { action, tell } from "./base.js";
-import { called, rowSearch } from "./rows.js";
+import { rowSearch } from "./rows.js";
+import { called } from "./told.js";
 import { t } from "./words.js";
 import { start, typedField } from "./start.js";
 

@@ -35,23 +35,22 @@ export function time(text) {
 /** A text with its values; one with plural forms goes by the value `n`. */
 export function t(name, values = {}) {
   const found = languages[language].page[name] ?? languages.en.page[name] ?? name;
-  const text = typeof found === "string" ? found
-    : found[new Intl.PluralRules(language).select(values.n)] ?? found.other;
-  return filled(text, values);
+  return filled(formed(found, values), values);
 }
 
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (all, part) =>
   Object.hasOwn(values, part)
     ? (typeof values[part] === "number" ? number(values[part], 1) : String(values[part])) : all);
 
+/** The form for a number `n`, of a text that has forms. */
+const formed = (text, values) => typeof text === "string" ? text
+  : text[new Intl.PluralRules(language).select(values.n)] ?? text.other;
+
 /** The language's own words for what the program says by name in English; null if there are none. */
 export function saying(kind, name, values = {}) {
   const texts = languages[language].said?.[kind] ?? {};
-  return Object.hasOwn(texts, name) ? filled(texts[name], values) : null;
+  return Object.hasOwn(texts, name) ? filled(formed(texts[name], values), values) : null;
 }
-
-/** The language's own sentence for a reason; one may be a finding that came only with the tag. */
-export const sayingReason = (code) => saying("reason", code) ?? saying("finding", code);
 
 /** Whether the program's own sentences are in this language. */
 export const isOwn = () => !languages[language].said;

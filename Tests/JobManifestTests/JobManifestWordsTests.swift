@@ -2,8 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import TestSupport
 import Testing
 import WebLink
+import Workbook
 
 @testable import JobManifest
 
@@ -121,6 +123,89 @@ struct JobManifestWordsTests {
     #expect(words.first?.isLowercase == false || ["a=\"", "a: "].contains { words.hasPrefix($0) })
     #expect(problem.rule.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
   }
+
+  /// What German says of it has the same facts.
+  @Test func everyProblemIsSaidInOtherLanguages() throws {
+    let german = try SaidWords("finding")
+    for problem in Self.problems { german.check(problem.told, problem.description) }
+    for problem in Self.more { german.check(problem.told, problem.description) }
+    for fault in Self.workbooks {
+      german.check(Problem.workbook(fault).told, Problem.workbook(fault).description)
+    }
+    for cell in Self.cells {
+      let problem = Problem.cell(cell, column: "a", value: "1.5")
+      german.check(problem.told, problem.description)
+    }
+    for damage in Self.moreDamages {
+      let problem = Problem.damaged(damage, column: "a", value: "v")
+      german.check(problem.told, problem.description)
+    }
+    for text in Self.badLinks {
+      do throws(WebLinkError) {
+        _ = try WebLink(text)
+        Issue.record("\(text) is a link")
+      } catch {
+        let problem = Problem.link(error, in: text)
+        german.check(problem.told, problem.description)
+      }
+    }
+    for text in Self.badTemplates {
+      do throws(URITemplateError) {
+        _ = try URITemplate(text)
+        Issue.record("\(text) is a template")
+      } catch {
+        german.check(Problem.template(error).told, Problem.template(error).description)
+      }
+    }
+  }
+
+  /// Further sentences of the same kinds.
+  static let more: [Problem] = [
+    .cannotRead("a", errno: EACCES), .cannotRead("a", errno: EISDIR), .cannotRead("a", errno: EIO),
+    .cannotRead("a", errno: ESPIPE), .unknownElement("rows", within: "job", suggestion: "row"),
+    .unknownAttribute("x", of: "rows", suggestion: "y"),
+    .unknownVariable("uid", among: [], mayBeToken: true),
+    .unknownVariable("stor", among: ["store"], mayBeToken: true),
+    .headingInBraces("a b", inLink: false), .damagedLabel("", column: "a"),
+    .sameLink("a", as: EarlierRow(file: "b", position: TextPosition())),
+    .sameLinkButCase("a", other: "A", EarlierRow(file: "b", position: TextPosition())),
+    .severalSheets(read: "a", others: ["b", "c"]), .hiddenRows(1), .hiddenRows(20),
+    .sheetOfText("a"),
+  ]
+
+  static let workbooks: [WorkbookFault] = [
+    .encrypted, .oldFormat, .binaryFormat, .notAWorkbook(.numbers), .notAWorkbook(.notAZip),
+    .tooLarge(.rows), .tooLarge(.columns), .noSuchSheet("a", sheets: ["aa", "b"]),
+    .notASheetOfCells("a"), .noSheets, .noMemory, .libraryMissing, .cannotRead(errno: EIO),
+    .noTemporaryFile(errno: EIO),
+  ]
+
+  static let cells: [CellProblem] = [
+    .errorValue, .formulaWithoutValue, .dateOfLanguage, .earlyDate, .conditionalFormat("0.0"),
+    .numberFormat("0.0"), .decimal, .inexact, .truthValue, .brokenReference, .covered(by: "C4"),
+  ]
+
+  static let moreDamages: [DamagedValue] = [
+    .errorWord(isCertain: false), .formula(isCertain: false), .midnight, .questionMark,
+    .unseen(0x200B),
+  ]
+
+  static let badLinks = [
+    "", "example.com", "a@example.com", "030 1234", "htps://example.com", "javascript:a",
+    " https://a.example", "https://a.example/\u{7}", "https://a.example/\u{200B}",
+    "https://a.example/\u{FFFF}", "https://a.example\\b", "https://a.example/%zz",
+    "https://https://a.example", "tel:", "tel:12 x", "https:///a", "https://a:b@c.example",
+    "https://a_b!.example", "https://a..example", "https://xn--a.example", "https://1.2.3",
+    "https://a.example:99999", "https://" + String(repeating: "a", count: 300) + ".example",
+    "https://a.example/" + String(repeating: "a", count: 9000),
+  ]
+
+  static let badTemplates = [
+    "https://a.example/{", "https://a.example/}", "https://a.example/{}",
+    "https://a.example/{=a}", "https://a.example/{a b}", "https://a.example/{a:0}",
+    "https://a.example/<", "https://a.example/%zz", "https://a.example/{a,}",
+    String(repeating: "a", count: 9000), (0..<300).map { "{a\($0)}" }.joined(),
+  ]
 
   @Test func rulesHaveDifferentNames() {
     let rules = Self.problems.filter { problem in

@@ -322,6 +322,15 @@ struct PreflightTests {
         .encodedDots("x"), .badPattern("x"), .badPattern("é", encoded: "%C3%A9"), .clipPattern,
         .hiddenFromPhones, .notAnAssociation,
         .whoseFile, .twoFiles(.apple), .publicKey("a key", app: "x"), .site(.plan(.nothingOpens)),
+        .unservedHost(.reserved, "x.example", rows: 1, first: "7"),
+        .unservedHost(.phoneItself, "localhost", rows: 12, first: "7"),
+        .unservedHost(.ownNetwork, "x.local", rows: 12, first: "7"),
+        .unservedHost(.placeholder, "yourdomain.com", rows: 1, first: "7"),
+        .guessableToken("t", rows: 12, values: 36, needed: 8, isCut: true),
+        .guessableToken("t", rows: 12, values: 36, needed: 8, isCut: false),
+        .tokensRunOut("t", rows: 12, values: 36, needed: 8), .site(.plan(.badAppID("x"))),
+        .site(.plan(.badPackage("x"))), .site(.plan(.noFingerprint(package: "x.y"))),
+        .site(.rulesAndNone(package: "x.y")),
       ]
       + Self.reasons.flatMap { why -> [PreflightProblem] in
         [
@@ -329,8 +338,10 @@ struct PreflightTests {
           .appShut("x", host: nil, .shut, why), .appShut("x", host: "y", .unknown, why),
         ]
       }
+    let german = try SaidWords("finding")
     for problem in problems {
       let words = problem.description
+      german.check(problem.told, words)
       #expect(words.hasSuffix(".") || words.hasSuffix("?"), "\(words)")
       #expect(!words.contains("  "), "\(words)")
       #expect(problem.rule.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) })

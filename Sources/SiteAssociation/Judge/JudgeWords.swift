@@ -275,7 +275,7 @@ extension Why {
 }
 
 /// The beginning of a fingerprint, which is what people compare.
-private func short(_ fingerprint: String) -> String {
+func short(_ fingerprint: String) -> String {
   String(visible(fingerprint).prefix(17)) + "…"
 }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+// What the program tells as names and facts, in the words of the page's language; and what rows are
+// called, wherever one is shown.
+
+import { saying, t } from "./words.js";
+
+/**
+ * Such as "No. 3 · Blumen Görlitz". The number is an id, and no place in a list, where the third row
+ * is another one.
+ */
+export function called(id, label) {
+  const name = /^[0-9]+$/.test(id) ? t("row.number", { row: String(id) }) : String(id);
+  return label && label !== id ? `${name} · ${label}` : name;
+}
+
+/** A row goes by its name, as everywhere. */
+const named = (facts) => Object.hasOwn(facts, "row") ? { ...facts, row: called(facts.row) } : facts;
+
+/** Sentences that follow each other, each of the first kind that has words for it; null without words. */
+export function sayingAll(kinds, told) {
+  const sentences = (told ?? []).map(({ key, facts }) => [kinds].flat()
+    .map((kind) => saying(kind, key, named(facts))).find((each) => each !== null) ?? null);
+  return sentences.length && sentences.every((each) => each !== null) ? sentences.join(" ") : null;
+}
+
+/** The language's own sentence for a reason; one may be a finding that came only with the tag. */
+export const sayingReason = ({ code, told }) =>
+  sayingAll(["reason", "finding"], told?.length ? told : [{ key: code, facts: {} }]);

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+package import Advice
+import Foundation
+import Testing
+
+/// The sentences of some kinds in a language that is not the program's own, as the page makes them.
+package struct SaidWords {
+  private let texts: [String: Any]
+
+  package init(_ kinds: String..., in language: String = "de") throws {
+    let path = packageRoot + "/Templates/languages/\(language).json"
+    let root = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
+    let said = (root as? [String: Any])?["said"] as? [String: [String: Any]]
+    texts = try kinds.reversed().reduce(into: [:]) { texts, kind in
+      texts.merge(try #require(said?[kind])) { $1 }
+    }
+  }
+
+  package var keys: Set<String> { Set(texts.keys) }
+
+  /// Says it, and looks whether nothing of it is missing.
+  package func check(_ told: [Told], _ english: String) {
+    let sentences = told.map { part -> String in
+      guard let text = form(of: part) else {
+        Issue.record("no words for \(part.key): \(english)")
+        return ""
+      }
+      let facts = part.texts.merging(part.numbers.mapValues { "\($0)" }) { $1 }
+      let names = Set(text.matches(of: /\{(\w+)\}/).map { String($0.1) })
+      for (name, value) in facts
+      where !names.contains(name) && !value.isEmpty && (name, value) != ("n", "1") {
+        Issue.record("\(part.key) leaves out \(name) (\(value)): \(text)")
+      }
+      return facts.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
+    }
+    let words = sentences.joined(separator: " ")
+    #expect(words.hasSuffix(".") || words.hasSuffix("?"), "\(words)")
+    // What is in quotes in the one is a fact, and so are numbers.
+    let english = english.replacing(/RFC \d+|IDNA 2008/, with: "")
+    for fact in english.matches(of: /"([^" ]+)"|\b(\d[\d,]+)\b/).map({ $0.1 ?? $0.2 ?? "" }) {
+      #expect(words.contains(String(fact).replacing(",", with: "")), "\(english) – \(words)")
+    }
+  }
+
+  private func form(of part: Told) -> String? {
+    if let forms = texts[part.key] as? [String: String] {
+      return forms[part.numbers["n"] == 1 ? "one" : "other"]
+    }
+    return texts[part.key] as? String
+  }
+}
