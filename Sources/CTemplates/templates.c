@@ -87,6 +87,9 @@ static const unsigned char page_run_js[] = {
 static const unsigned char page_server_js[] = {
 #embed "../../Templates/page/server.js"
 };
+static const unsigned char page_settings_js[] = {
+#embed "../../Templates/page/settings.js"
+};
 static const unsigned char page_sheet_js[] = {
 #embed "../../Templates/page/sheet.js"
 };
@@ -169,6 +172,7 @@ static const struct tagpress_template files[] = {
     FILE("page/rows.js", page_rows_js),
     FILE("page/run.js", page_run_js),
     FILE("page/server.js", page_server_js),
+    FILE("page/settings.js", page_settings_js),
     FILE("page/sheet.js", page_sheet_js),
     FILE("page/sound.js", page_sound_js),
     FILE("page/special.js", page_special_js),

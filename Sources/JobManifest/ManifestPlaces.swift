@@ -65,7 +65,7 @@ private final class PlaceSearch: XMLTarget {
 }
 
 extension String {
-  fileprivate func range(of places: Range<TextPosition>) -> Range<Index>? {
+  func range(of places: Range<TextPosition>) -> Range<Index>? {
     guard let start = index(of: places.lowerBound), let end = index(of: places.upperBound) else {
       return nil
     }
@@ -73,14 +73,14 @@ extension String {
   }
 
   /// A value and its quotes; the place is that of its first character.
-  fileprivate func quoted(at place: TextPosition) -> Range<Index>? {
+  func quoted(at place: TextPosition) -> Range<Index>? {
     guard let value = index(of: place), value > startIndex else { return nil }
     let start = unicodeScalars.index(before: value)
     return unicodeScalars[value...].firstIndex(of: unicodeScalars[start])
       .map { start..<unicodeScalars.index(after: $0) }
   }
 
-  private func index(of place: TextPosition) -> Index? {
+  func index(of place: TextPosition) -> Index? {
     // A mark of the encoding is no character for the parser.
     var start = hasPrefix("\u{FEFF}") ? unicodeScalars.index(after: startIndex) : startIndex
     for _ in 1..<place.line {

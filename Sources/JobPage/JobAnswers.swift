@@ -54,6 +54,7 @@ struct JobAnswer {
       ("changedSeen", .string(ledger?.undecided?.mark ?? "")),
       ("next", next), ("link", .string(preflight.job?.link.text ?? "")),
       ("protection", .string(protection.rawValue)),
+      ("key", KeyPlace.json(of: file, preflight.job?.protection)),
       ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
       ("ledgerTrouble", .optional(ledger?.trouble?.sentence(Voice.page.cures))),
     ])

@@ -73,7 +73,10 @@ extension PageHost {
     [
       "templates": .array(
         JobTemplate.allCases.filter { $0 != .spreadsheet }.map {
-          ["name": .string($0.rawValue), "summary": .string($0.summary)]
+          [
+            "name": .string($0.rawValue), "summary": .string($0.summary),
+            "asksCount": .bool($0.hasCount && $0 != .numbers), "hasKey": .bool($0.hasKey),
+          ]
         })
     ]
   }
@@ -211,7 +214,12 @@ extension PageHost {
         throw .badRequest("There is no such template.")
       }
       let numbers = try Self.numbers(order, of: template)
+      let count = order.number("count")
+      guard count.map({ template.hasCount && 1...JobLimits.rowCountMax ~= $0 }) ?? true else {
+        throw .refused(.`bad-numbers`, "Give a number of tags, up to 10,000,000.")
+      }
       job = try NewJob(at: name, from: template, link: link, isGenuine: order.isOn("genuine"))
+      if let count { try ManifestEdit(job.manifest).count(to: count) }
       if let numbers {
         try ManifestEdit(job.manifest).number(from: numbers.lowerBound, to: numbers.upperBound)
       }
@@ -222,6 +230,15 @@ extension PageHost {
 }
 
 extension ManifestEdit {
+  /// Has a job of counted rows so many of them.
+  func count(to count: Int) throws(Failure) {
+    try change { text in
+      var settings = JobSettings(of: text)
+      settings?.rows?.count = count
+      return try? settings?.written(in: text, keys: "")
+    }
+  }
+
   /// Has a job of serial numbers count from one number to another.
   func number(from first: Int, to last: Int) throws(Failure) {
     try change { text in

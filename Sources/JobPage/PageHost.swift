@@ -274,6 +274,7 @@ package final class PageHost: PageHandler, Sendable {
 
   private static let changes: Set = [
     "cure", "cell", "manifest", "link", "confirm", "approve", "new", "void", "list/take",
+    "settings/save", "key",
   ]
 
   private func answerAtOnce(
@@ -297,6 +298,7 @@ package final class PageHost: PageHandler, Sendable {
     case (.get, "sheet"): sheet
     case (.get, "row"): row
     case (.get, "rows"): rows
+    case (.get, "settings"): settings
     case (.get, "templates"): templates
     case (.get, "report"): report
     case (.get, "lockable"): lockable
@@ -316,6 +318,8 @@ package final class PageHost: PageHandler, Sendable {
     case (.post, "survey"): survey
     case (.post, "new"): new
     case (.post, "void"): void
+    case (.post, "settings/save"): saveSettings
+    case (.post, "key"): makeKey
     case (.post, "scan"): scan
     case (.post, "unscan"): forgetScan
     case (.post, "hand"): hand

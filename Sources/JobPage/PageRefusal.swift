@@ -7,12 +7,15 @@ internal import JobManifest
 
 /// Why the page did not do something, by the names for which each language has words.
 enum PageRefusal: String, CaseIterable {
-  case `bad-name`, `bad-numbers`, `bad-value`, busy, `cell-elsewhere`, `empty-file`, `foreign-file`
-  case `job-has-errors`, `key-file`, `no-desktop`, `no-former`, `no-hand`, `no-list`, `no-name`
+  case `bad-name`, `bad-numbers`, `bad-value`, busy, `cell-elsewhere`, `copies-fixed`
+  case `empty-file`, `foreign-file`
+  case `job-has-errors`, `key-file`, `key-lost`, `key-needed`
+  case `no-desktop`, `no-former`, `no-hand`, `no-list`, `no-name`
   case `no-reader`, `no-reason`
   case `no-run`, `no-sheet`, `no-such-job`, `no-such-reader`, `no-such-row`, `no-tag`
   case `no-upload`, `not-a-list`, `not-scanned`, `not-typed`, `nothing-to-lock`
-  case `nothing-to-print`, `nothing-written`, `other-run`, `other-tags`, pdf, site, `too-many`
+  case `nothing-to-print`, `nothing-written`, `other-run`, `other-tags`, `password-fixed`
+  case pdf, site, `too-many`
   case workbook
 }
 

@@ -35,6 +35,9 @@ package enum JobTemplate: String, CaseIterable {
     self == .spreadsheet ? ("stores.csv", TemplateFiles.bytes(at: "stores.csv")) : nil
   }
 
+  /// Whether its tags are counted, and not those of a list.
+  package var hasCount: Bool { lines.contains { $0.contains("<rows count=") } }
+
   /// Whether the job needs a key file.
   package var hasKey: Bool { self == .password }
 

@@ -8,6 +8,7 @@ import { post } from "./server.js";
 import { action, keepPerson, person, say, tell } from "./base.js";
 import { called, sayingAll } from "./told.js";
 import { t, time } from "./words.js";
+import { keyPart, settingsPart } from "./settings.js";
 import { cellOf, sheetPart } from "./sheet.js";
 import { listPart } from "./list.js";
 
@@ -251,14 +252,17 @@ export function checkView(context) {
   const manifest = manifestPart(context);
   const linkField = linkPart(context);
   const lists = listPart(context);
+  const settings = settingsPart(context);
   const draw = (job) => {
     redraw(top, () => top.replaceChildren(verdict(job)));
     const signed = signPart(context, job);
-    redraw(bottom, () => bottom.replaceChildren(...present([cellsPart(job), signed, chipsPart(job)])));
+    redraw(bottom, () => bottom.replaceChildren(...present([cellsPart(job), signed,
+      keyPart(job), chipsPart(job)])));
     findings.draw(job);
     manifest.draw(job);
     linkField.draw(job);
     lists.draw(job);
+    settings.draw(job);
   };
   draw(context.job());
   const again = action(t("check.again"), async () => {
@@ -268,7 +272,7 @@ export function checkView(context) {
   return {
     element: h("div", { class: "check" }, h("h2", { class: "unseen" }, t("tab.check")),
       h("div", { class: "split" }, top, again), findings.element, sheet.element,
-      lists.element, linkField.element, bottom, manifest.element),
+      lists.element, linkField.element, settings.element, bottom, manifest.element),
     update(name, job) {
       if (name !== "job") return;
       draw(job);

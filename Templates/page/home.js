@@ -117,7 +117,7 @@ async function showTemplates(box) {
   const { templates } = await get("templates");
   box.replaceChildren(h("ul", { class: "plain" }, templates.map((template) => h("li", {},
     action(t(`template.${template.name}`), async () => {
-      beginDraft({ template: template.name, summary: template.summary });
+      beginDraft({ template: template.name, ...template });
       go("#/new");
     }), " ", h("span", { class: "soft" },
       saying("template", template.name) ?? said(template.summary))))));

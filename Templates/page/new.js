@@ -20,9 +20,10 @@ function keep() {
   }
 }
 
-export function beginDraft({ survey = null, lists = [], template = null, summary = null }) {
+export function beginDraft({ survey = null, lists = [], template = null, summary = null,
+  asksCount = false, hasKey = false }) {
   draft = { survey, lists, template, summary, encoding: null, name: survey?.jobName ?? "",
-    link: survey?.link ?? "", genuine: false, from: 1, to: 100 };
+    link: survey?.link ?? "", genuine: false, from: 1, to: 100, asksCount, hasKey, count: null };
   keep();
 }
 
@@ -153,14 +154,30 @@ function numbersPart() {
     h("div", { class: "row" }, entry("from"), entry("to")));
 }
 
+/** How many tags are meant is nowhere else than in this field. */
+function countPart() {
+  const input = h("input", { type: "number", min: "1", id: "new-count", required: true,
+    oninput: () => { draft.count = input.valueAsNumber || null; keep(); } });
+  if (draft.count) input.value = draft.count;
+  return h("section", {}, h("h2", {}, t("settings.count")),
+    field(t("settings.count"), input, t("settings.count.how")));
+}
+
+const keyNote = () => h("p", { class: "box" }, t("key.what"), " ", t("key.new"));
+
 const whole = (value) => Number.isFinite(value) ? value : null;
 
 async function make() {
   const isNumbers = draft.template === "numbers";
+  if (draft.asksCount && !draft.count) {
+    document.querySelector("#new-count").focus();
+    throw new Error(t("new.count.missing"));
+  }
   const made = await post("new", { name: draft.name, upload: draft.survey?.upload ?? null,
     lists: draft.lists ?? [], sheet: draft.survey?.sheet ?? null, encoding: draft.encoding,
     template: draft.template, link: draft.link.trim() || null, genuine: draft.genuine,
-    from: isNumbers ? whole(draft.from) : null, to: isNumbers ? whole(draft.to) : null });
+    from: isNumbers ? whole(draft.from) : null, to: isNumbers ? whole(draft.to) : null,
+    count: draft.asksCount ? draft.count : null });
   sessionStorage.removeItem(key);
   draft = null;
   go(jobHash(made.file, "check"));
@@ -202,8 +219,9 @@ function draw(box) {
       h("li", {}, saying("note", note.name, note.values) ?? said(note.words)))) : "",
     ...present([survey && questionPart(survey, redrawAll), survey && sheetPart(survey, redrawAll),
       survey && !isManifest && columnsPart(survey),
-      isNumbers && numbersPart(),
-      !isManifest && linkPart(survey?.columns ?? (isNumbers ? numberColumn : [])), namePart()]));
+      isNumbers && numbersPart(), draft.asksCount && countPart(),
+      !isManifest && linkPart(survey?.columns ?? (isNumbers ? numberColumn : [])),
+      draft.hasKey && keyNote(), namePart()]));
 }
 
 export function newView() {

@@ -102,6 +102,7 @@ struct LanguageTests {
   private static var made: [String: [String]] {
     [
       "bytes.": ["head", "start", "rest", "further", "message"],
+      "content.": raw(TagExpectation.Content.self),
       "changed.": raw(WriteOrder.Changed.self),
       "cure.": ["trim", "nfc", "encoding", "header", "column"],
       "end.": raw(BatchEnd.Cause.Name.self) + ["failed"], "end.page.": ["rehearse", "verify"],
