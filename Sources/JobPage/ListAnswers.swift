@@ -108,6 +108,7 @@ extension JobList.Look {
         comparison.trouble.map {
           [
             "rule": .string($0.problem.rule), "words": .string($0.problem.description),
+            "told": .array($0.problem.told.map(\.json)),
             "cell": .optional($0.cell?.name),
           ]
         } ?? .null

@@ -3,11 +3,11 @@
 
 // A newer version of a job's list: what is different in it, taking it, and going back.
 
-import { explained, h, present, redraw, sign, table } from "./build.js";
+import { h, present, redraw, sentence, sign, table } from "./build.js";
 import { post, upload, uploadMax } from "./server.js";
 import { action, complain, go, jobHash, say, tell } from "./base.js";
-import { called } from "./rows.js";
-import { number, saying, t } from "./words.js";
+import { called, sayingAll } from "./told.js";
+import { number, t } from "./words.js";
 
 /** The version that someone looks at, and what is different in it. */
 let newer = null;
@@ -84,7 +84,7 @@ function warnings({ oldTags, errors, trouble, isApproved }) {
     isApproved ? caution(t("list.approval")) : null,
     errors ? h("div", {}, caution(t("list.errors", { n: errors })), trouble
       ? h("div", { class: "soft" }, trouble.cell ? t("check.cell", { cell: trouble.cell }) : null,
-        explained(saying("finding", trouble.rule), trouble.words)) : null) : null,
+        sentence(sayingAll("finding", trouble.told), trouble.words)) : null) : null,
   ]);
 }
 

@@ -36,4 +36,25 @@ struct TemplateFilesTests {
       #expect(!snippet.bytes.isEmpty, "\(snippet.name)")
     }
   }
+
+  /// A script that imports what another one does not have keeps the whole page from loading.
+  @Test func theScriptsOfThePageHaveWhatTheyImport() throws {
+    let folder = "\(packageRoot)/Templates/page"
+    var scripts: [String: String] = [:]
+    for name in names(in: folder) where name.hasSuffix(".js") {
+      scripts[name] = String(decoding: try contents(of: "\(folder)/\(name)"), as: UTF8.self)
+    }
+    let exports = scripts.mapValues { text in
+      Set(text.matches(of: /export (?:async )?(?:const|let|function) (\w+)/).map { String($0.1) })
+    }
+    for (name, text) in scripts {
+      var imported: Set<String> = []
+      for found in text.matches(of: /import \{([^}]*)\} from "\.\/([\w.]+)"/) {
+        for word in found.1.matches(of: /\w+/).map({ String($0.0) }) {
+          #expect(exports[String(found.2)]?.contains(word) == true, "\(name): \(word)")
+          #expect(imported.insert(word).inserted, "\(name): \(word)")
+        }
+      }
+    }
+  }
 }
