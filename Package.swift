@@ -199,22 +199,23 @@ let package = Package(
       "BatchFaces",
       imports: [
         "Advice", "ChildPrograms", "Failures", "Files", "JobLedger", "Plain", "Provisioning",
-        "StrictJSON", "TagReading", "Terminal", "Threads",
+        "StrictJSON", "TagReading", "Terminal", "Threads", "Voices",
       ]),
     room(
       "JobReport",
       imports: [
         "Files", "JobLedger", "Plain", "Provisioning", "StrictJSON", "TagReading", "Terminal",
-        "Workbook",
+        "Voices", "Workbook",
       ]),
     room(
       "JobWork",
       imports: [
         "Advice", "Failures", "Files", "JobLedger", "JobManifest", "JobReport", "JobSites", "NDEF",
         "Plain", "PrintedLabels", "Provisioning", "Rehearsal", "SiteAssociation", "StrictJSON",
-        "TagKeys", "TagMemory", "TagReading", "Threads", "VirtualReader", "WebLink", "Workbook",
+        "TagKeys", "TagMemory", "TagReading", "Threads", "VirtualReader", "Voices", "WebLink",
+        "Workbook",
       ]),
-    room("Voices", imports: ["Advice", "Plain"]),
+    room("Voices", imports: ["Advice", "Plain", "StrictJSON"]),
     room(
       "JobPage",
       imports: [
@@ -295,8 +296,8 @@ let package = Package(
     tests(
       of: "Provisioning",
       with: [
-        "Advice", "JobLedger", "JobManifest", "JobSites", "NDEF", "SiteAssociation", "StrictJSON",
-        "TagKeys", "TagMemory", "TagReading", "TestSupport", "WebLink",
+        "Advice", "JobLedger", "JobManifest", "JobSites", "NDEF", "Plain", "SiteAssociation",
+        "StrictJSON", "TagKeys", "TagMemory", "TagReading", "TestSupport", "WebLink",
       ], shows: [.thread]),
     tests(of: "JobReport"),
     tests(of: "TagReport", with: ["NDEF", "StrictJSON", "TagMemory"]),

@@ -7,6 +7,7 @@ internal import Plain
 internal import Provisioning
 package import StrictJSON
 internal import TagReading
+internal import Voices
 
 /// What the operator's screen says, in the language of the person before it.
 ///
@@ -85,46 +86,21 @@ package struct OperatorWords: Sendable {
     case separator = "screen.separator"
   }
 
-  private struct Text {
-    var one: String
-    var other: String
-  }
-
-  private var texts: [Key: Text] = [:]
-  /// By kind and name, such as `reason/not-blank`.
-  private var said: [String: String] = [:]
+  private let texts: LanguageTexts
 
   /// From the file of a language; what it lacks is shown by its key.
   package init(_ language: JSONNode?) {
-    for section in ["page", "terminal"] {
-      for member in language?[section]?.members ?? [] {
-        guard let key = Key(rawValue: member.key) else { continue }
-        let plain = member.value.string
-        let other = member.value["other"]?.string ?? plain ?? key.rawValue
-        texts[key] = Text(one: member.value["one"]?.string ?? other, other: other)
-      }
-    }
-    for kind in language?["said"]?.members ?? [] {
-      for member in kind.value.members ?? [] {
-        said["\(kind.key)/\(member.key)"] = member.value.string
-      }
-    }
+    texts = LanguageTexts(language, sections: ["page", "terminal"])
   }
 
   /// Whether the program's own sentences are in this language.
-  var isOwn: Bool { said.isEmpty }
+  var isOwn: Bool { texts.isOwn }
 
   func callAsFunction(_ key: Key, n: Int? = nil, _ values: [String: String] = [:]) -> String {
-    guard let text = texts[key] else { return key.rawValue }
-    var values = values
-    if let n { values["n"] = number(n) }
-    return (n == 1 ? text.one : text.other).filled(with: values)
+    texts(key.rawValue, n: n, values)
   }
 
-  /// A whole number with its thousands apart.
-  func number(_ number: Int) -> String {
-    grouped(number).replacing(",", with: texts[.separator]?.other ?? ",")
-  }
+  func number(_ number: Int) -> String { texts.number(number) }
 
   func word(_ word: OutcomeWord) -> String {
     switch word {
@@ -137,14 +113,12 @@ package struct OperatorWords: Sendable {
   }
 
   /// The row as people and the job know it, such as `No. 17 · Berlin, Hauptstr. 1`.
-  func row(_ id: String, _ label: String? = nil) -> String {
-    rowName(id, label) { self(.rowNumber, ["row": $0]) }
-  }
+  func row(_ id: String, _ label: String? = nil) -> String { texts.row(id, label) }
 
   /// Why a tag is not OK, and what to do with it.
   func reason(of tag: TagResult) -> String? {
     guard let reason = tag.reason else { return nil }
-    guard let ours = sentence(reason.code) else { return reason.words }
+    guard !isOwn, let ours = texts.reason(reason.code, reason.told) else { return reason.words }
     return ([ours] + (tag.found.map(found) ?? []) + [task(with: tag.word)].compactMap(\.self))
       .joined(separator: " ")
   }
@@ -173,7 +147,7 @@ package struct OperatorWords: Sendable {
 
   /// Why a reader does not work.
   func trouble(_ name: String?, _ words: String) -> String {
-    name.flatMap { said["trouble/\($0)"] } ?? words
+    name.flatMap { texts.saying(["trouble"], [Told($0)]) } ?? words
   }
 
   /// How the run ended, and what is to be done next.
@@ -189,7 +163,10 @@ package struct OperatorWords: Sendable {
     case .noReader: return self(.endNoReader)
     case .manifestChanged: sentences.append(self(.endManifestChanged))
     case .ledger(let error):
-      sentences += [self(.endLedger), visible(error.words(cures))]
+      sentences += [
+        self(.endLedger),
+        texts.saying(["error"], [error.fault.told(of: error.path)]) ?? visible(error.words(cures)),
+      ]
     }
     let counts = end.counts
     if case .write = end.task {
@@ -209,34 +186,12 @@ package struct OperatorWords: Sendable {
   }
 
   private func name(of reason: FailureReason) -> String {
-    sentence(reason.code) ?? reasonName(reason.code)
-  }
-
-  /// The language's own sentence for a reason; one may be a finding that came only with the tag.
-  private func sentence(_ code: String) -> String? {
-    said["reason/\(code)"] ?? said["finding/\(code)"]
+    texts.reason(reason.code) ?? reasonName(reason.code)
   }
 
   /// Which tag may be a copy, and why.
   func alarm(_ alarm: CopyAlarm) -> String {
-    alarm.sentence(self(.possibleCopy), sentence(alarm.reason.code) ?? alarm.words)
-  }
-}
-
-extension String {
-  /// The text with its values in place of their names in braces.
-  fileprivate func filled(with values: [String: String]) -> String {
-    guard !values.isEmpty else { return self }
-    var filled = ""
-    var rest = self[...]
-    while let start = rest.firstIndex(of: "{"),
-      let end = rest[start...].firstIndex(of: "}")
-    {
-      let name = String(rest[rest.index(after: start)..<end])
-      filled += rest[..<start]
-      filled += values[name] ?? "{\(name)}"
-      rest = rest[rest.index(after: end)...]
-    }
-    return filled + rest
+    alarm.sentence(
+      self(.possibleCopy), texts.reason(alarm.reason.code, alarm.reason.told) ?? alarm.words)
   }
 }

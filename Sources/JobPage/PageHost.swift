@@ -64,7 +64,7 @@ package final class PageHost: PageHandler, Sendable {
   private let codes: StartCodes
   private let say: @Sendable (String) -> Void
   /// The reports that are about to be opened in tabs of their own, by the codes in their addresses.
-  private let shownReports = Guarded<[String: String]>([:])
+  private let shownReports = Guarded<[String: [String: String]]>([:])
   private let reportCodes = StartCodes()
   /// Held by whoever changes files or ledgers, so that no change builds on what another one replaces.
   let edits = Guarded(())
@@ -213,16 +213,16 @@ package final class PageHost: PageHandler, Sendable {
     let code = reportCodes.make()
     shownReports.withLock { reports in
       if reports.count > 100 { reports = [:] }
-      reports[code] = file
+      reports[code] = ["file": file, "as": "html", "language": order.text("language") ?? ""]
     }
     return ["path": .string("/report/\(code)")]
   }
 
   private func shownReport(_ code: String) throws(Failure) -> PageAnswer {
     guard reportCodes.redeem(code) == .right,
-      let file = shownReports.withLock({ $0.removeValue(forKey: code) })
+      let query = shownReports.withLock({ $0.removeValue(forKey: code) })
     else { return PageAnswer(.gone) }
-    var answer = try reportFile(.query(["file": file, "as": "html"]))
+    var answer = try reportFile(.query(query))
     answer.isApart = true
     return answer
   }

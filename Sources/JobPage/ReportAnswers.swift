@@ -62,7 +62,6 @@ extension PageHost {
           ],
           "isWhole": .bool(summary.isWhole && counts.rows > 0 && remark == nil),
           "isBehind": .bool(remark != nil), "remark": .optional(remark?.words(Voice.page.cures)),
-          "page": .string(try ReportPage(summary, of: ledger) { _ in nil }.text),
           "rows": .array(rows),
           "more": .integer(more),
         ]
@@ -74,7 +73,10 @@ extension PageHost {
     let file = try JobFolder.job(query.text("file"))
     let (form, type, ending): (ReportFile, String, String)
     switch query.text("as") {
-    case "html": (form, type, ending) = (.html, "text/html; charset=utf-8", "html")
+    case "html":
+      (form, type, ending) = (
+        .html(.ofReports(in: query.text("language"))), "text/html; charset=utf-8", "html"
+      )
     case "xlsx":
       (form, type, ending) = (
         .workbook, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"

@@ -4,6 +4,7 @@
 internal import JobLedger
 internal import Plain
 internal import StrictJSON
+internal import Voices
 
 // Who approved the links of a job, and who confirmed its warnings.
 
@@ -11,9 +12,7 @@ extension JobSummary {
   /// What was said last about links and about warnings, each with the name of its line.
   var confirmed: [(name: String, words: String)] {
     var lines: [(name: String, words: String)] = []
-    if let approval = confirmations.last(where: { $0.kind == .approved }) {
-      // Only the files say what they ask for now; the ledger knows whether they are others.
-      let isOlder = manifests.last.map { $0.at > approval.at } ?? false
+    if let (approval, isOlder) = approval {
       lines.append(
         (
           "approved",
@@ -21,7 +20,7 @@ extension JobSummary {
             + "\(approval.at.words) UTC\(isOlder ? "; the files changed since" : "")"
         ))
     }
-    if let said = confirmations.last(where: \.isAboutWarnings) {
+    if let said = saidOfWarnings {
       let warnings = count(grouped: said.count, "warning")
       lines.append(
         (
@@ -33,6 +32,15 @@ extension JobSummary {
     }
     return lines
   }
+
+  /// Only the files say what they ask for now; the ledger knows whether they are others.
+  fileprivate var approval: (said: JobStatement, isOlder: Bool)? {
+    confirmations.last { $0.kind == .approved }.map { said in
+      (said, manifests.last.map { $0.at > said.at } ?? false)
+    }
+  }
+
+  fileprivate var saidOfWarnings: JobStatement? { confirmations.last(where: \.isAboutWarnings) }
 }
 
 extension JobStatement {
@@ -46,11 +54,22 @@ extension JobStatement {
 
 extension HTMLText {
   /// A line for each.
-  mutating func addConfirmed(_ summary: JobSummary) {
-    for (name, words) in summary.confirmed {
-      markup("<p>")
-      text(name == "approved" ? "Approved: \(words)" : words)
+  mutating func addConfirmed(_ summary: JobSummary, _ words: LanguageTexts) {
+    if let (approval, isOlder) = summary.approval {
+      addStatement(approval, words("approved", n: approval.count, ["by": approval.person]))
+      if isOlder { text("; \(words("approved.older"))") }
       markup("</p>\n")
     }
+    if let said = summary.saidOfWarnings {
+      let key = said.kind == .confirmed ? "confirmed" : "shown"
+      addStatement(said, words(key, n: said.count, ["by": said.person]))
+      markup("</p>\n")
+    }
+  }
+
+  private mutating func addStatement(_ statement: JobStatement, _ words: String) {
+    markup("<p>")
+    text("\(words) ")
+    time(statement.at)
   }
 }

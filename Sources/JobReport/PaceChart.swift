@@ -4,6 +4,7 @@
 internal import JobLedger
 internal import Plain
 internal import Provisioning
+internal import Voices
 
 extension HTMLText {
   /// Fewer bars are no picture.
@@ -12,18 +13,20 @@ extension HTMLText {
   /// The tags per minute as a small picture, along the time of work and not of the clock.
   ///
   /// Its words stand outside, because the picture is stretched to the width of the page.
-  mutating func addChart(_ summary: JobSummary) {
+  mutating func addChart(_ summary: JobSummary, _ words: LanguageTexts) {
     let pace = summary.pace
     guard pace.bars.count >= Self.barsMin, let first = summary.first, let last = summary.last
     else { return }
-    let most = decimal(pace.mostTenthsPerMinute)
-    markup("<figure>\n<figcaption class=\"head\"><b>Tags per minute</b><span>at most ")
+    let most = words("pace.most", ["pace": words.decimal(decimal(pace.mostTenthsPerMinute))])
+    markup("<figure>\n<figcaption class=\"head\"><b>")
+    text(words("pace"))
+    markup("</b><span>")
     text(most)
     markup("</span></figcaption>\n<svg class=\"chart\" viewBox=\"0 0 ")
     number(pace.bars.count * 10)
     markup(" 100\" preserveAspectRatio=\"none\" role=\"img\"")
-    markup(" aria-label=\"Tags per minute, at most ")
-    text(most)
+    markup(" aria-label=\"")
+    text("\(words("pace")), \(most)")
     markup("\"><g class=\"bars\">")
     addBars(pace.bars)
     markup("</g>")
@@ -40,7 +43,9 @@ extension HTMLText {
     time(first)
     markup("</span>")
     if !pauses.isEmpty {
-      markup("<span>a dashed line is a pause of more than 5 minutes</span>")
+      markup("<span>")
+      text(words("pace.pause"))
+      markup("</span>")
     }
     markup("<span>")
     time(last)

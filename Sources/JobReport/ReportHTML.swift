@@ -5,6 +5,7 @@ internal import Files
 package import JobLedger
 internal import Plain
 internal import Provisioning
+package import Voices
 
 /// A report as one page for a browser or a printer: `Templates/report.html` with its places filled.
 ///
@@ -17,15 +18,18 @@ package struct ReportHTML {
   private let template: [UInt8]
   /// The program's own.
   private let version: String
+  private let words: LanguageTexts
 
   package init(
-    _ summary: JobSummary, of ledger: Ledger, in template: [UInt8], by version: String
+    _ summary: JobSummary, of ledger: Ledger, in template: [UInt8], by version: String,
+    saying words: LanguageTexts
   ) {
     (self.summary, self.ledger, self.template) = (summary, ledger, template)
-    self.version = version
+    (self.version, self.words) = (version, words)
   }
 
-  /// The places of the template, each of which stands there between two pairs of braces.
+  /// The places of the template, each of which stands there between two pairs of braces; any other name
+  /// there is that of a text.
   enum Place: String, CaseIterable {
     case version
     case title
@@ -37,7 +41,7 @@ package struct ReportHTML {
     case reasons
     case rows
     case manifests
-    case ledger
+    case made
   }
 
   /// What every page of ours has near its beginning, and hardly another file.
@@ -54,7 +58,13 @@ package struct ReportHTML {
     {
       guard put(Array(rest[..<start.lowerBound])) else { return }
       let name = String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self)
-      if let place = Place(rawValue: name) { try fill(place, put) }
+      if let place = Place(rawValue: name) {
+        try fill(place, put)
+      } else {
+        var html = HTMLText()
+        html.text(words(name))
+        guard put(html.bytes) else { return }
+      }
       rest = rest[end.upperBound...]
     }
     _ = put(Array(rest))
@@ -66,16 +76,17 @@ package struct ReportHTML {
     case .version: html.text(version)
     case .title: html.text(summary.name)
     case .job: html.text(summary.job)
-    case .asOf: html.addAsOf(summary.last)
-    case .result: html.addResult(summary)
-    case .facts: html.addFacts(summary)
-    case .chart: html.addChart(summary)
-    case .reasons: html.addReasons(summary.reasons)
+    case .asOf: html.addAsOf(summary.last, words)
+    case .result: html.addResult(summary, words)
+    case .facts: html.addFacts(summary, words)
+    case .chart: html.addChart(summary, words)
+    case .reasons: html.addReasons(summary.reasons, words)
     case .rows: try writeRows(put)
     case .manifests:
-      html.addConfirmed(summary)
-      html.addManifests(summary.manifests, summary.witness)
-    case .ledger: html.text(lastName(of: summary.ledger))
+      html.addConfirmed(summary, words)
+      html.addManifests(summary.manifests, summary.witness, words)
+    case .made:
+      html.text(words("made", ["version": version, "ledger": lastName(of: summary.ledger)]))
     }
     _ = put(html.bytes)
   }
@@ -85,7 +96,7 @@ package struct ReportHTML {
     let present = summary.manifests.last.map { hex($0.hash) }
     try ledger.forEachFact { row in
       html.removeAll()
-      html.addRow(row, present: present)
+      html.addRow(row, present: present, words)
       return put(html.bytes)
     }
   }
@@ -95,12 +106,16 @@ extension HTMLText {
   /// One row of the table, with what is less often asked for in small letters below.
   ///
   /// The manifest is named where it is not the present one, which is named below the table.
-  fileprivate mutating func addRow(_ row: RowFacts, present: String?) {
+  fileprivate mutating func addRow(
+    _ row: RowFacts, present: String?, _ words: LanguageTexts
+  ) {
     markup("<tr class=\"")
     text(row.state.rawValue)
     markup("\"><td>")
     text(row.names.label ?? row.id)
-    addSmall([row.names.label == nil ? nil : row.id, row.state.rawValue])
+    addSmall([
+      row.names.label == nil ? nil : row.id, words("state.\(row.state.rawValue)"),
+    ])
     for value in row.names.shown where !value.text.isEmpty {
       markup("<small class=\"shown\"><i>")
       text(value.name)
@@ -110,25 +125,27 @@ extension HTMLText {
     }
     markup("</td><td>")
     link(row.link)
-    addSmall([row.why])
+    addSmall([row.whyName.flatMap { words.isOwn ? nil : words.reason($0) } ?? row.why])
     markup("</td><td>")
     text(row.uid ?? "")
-    addSmall([row.chip, row.room])
+    addSmall([row.chip, row.room(words)])
     markup("</td><td>")
-    text(row.protection.map(words(ofProtection:)) ?? "")
-    addSmall([row.signature])
+    text(row.protection.map(words.protection) ?? "")
+    addSmall([row.signature.map { words("signature.\($0)") }])
     markup("</td><td>")
     if let moment = row.done ?? row.begun { time(moment) }
     addSmall([
-      row.station, row.attempts > 1 ? "\(grouped(row.attempts)) attempts" : nil,
-      row.manifest == present ? nil : row.manifest.map { "manifest \($0.prefix(8))" },
+      row.station, row.attempts > 1 ? words("attempts", n: row.attempts) : nil,
+      row.manifest == present
+        ? nil : row.manifest.map { words("manifest", ["hash": String($0.prefix(8))]) },
     ])
     markup("</td></tr>\n")
   }
 
-  fileprivate mutating func addAsOf(_ last: Moment?) {
-    guard let last else { return markup("Nothing was written yet") }
-    markup("As of ")
+  fileprivate mutating func addAsOf(_ last: Moment?, _ words: LanguageTexts) {
+    guard let last else { return text(words("nothing-yet")) }
+    text(words("as-of"))
+    markup(" ")
     time(last)
   }
 
@@ -152,8 +169,17 @@ extension HTMLText {
 
 extension RowFacts {
   /// How much of the tag the message takes.
-  fileprivate var room: String? {
+  fileprivate func room(_ words: LanguageTexts) -> String? {
     guard let messageSize else { return nil }
-    return capacity.map { "\(messageSize) of \(count($0, "byte"))" } ?? count(messageSize, "byte")
+    return capacity.map { words("room", n: $0, ["size": "\(messageSize)"]) }
+      ?? words("size", n: messageSize)
+  }
+}
+
+extension LanguageTexts {
+  /// A protection as people read it.
+  func protection(_ name: String) -> String {
+    name.split(separator: " and ").map { self("protect.\($0)") }
+      .joined(separator: " \(self("and")) ")
   }
 }

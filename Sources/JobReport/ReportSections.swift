@@ -4,33 +4,34 @@
 internal import JobLedger
 internal import Plain
 internal import Provisioning
+internal import Voices
 
 // What stands above the rows of a report in HTML.
 
 extension HTMLText {
   /// How many tags are written, as a number, a bar and its key; and what is still to be done.
-  mutating func addResult(_ summary: JobSummary) {
+  mutating func addResult(_ summary: JobSummary, _ words: LanguageTexts) {
     let counts = summary.counts
     markup("<p class=\"result")
     if summary.isWhole, counts.rows > 0 { markup(" whole") }
     markup("\"><strong>")
-    text(grouped(counts.done))
-    markup("</strong> of ")
-    text(count(grouped: counts.rows, "tag"))
-    markup(" written and verified</p>\n")
+    text(words.number(counts.done))
+    markup("</strong> ")
+    text(words("result", n: counts.rows))
+    markup("</p>\n")
     addBar(counts)
     markup("<ul class=\"key\"><li class=\"done\">")
-    text("\(grouped(counts.done)) done")
+    text(words("done", n: counts.done))
     markup("</li>")
     if counts.begun > 0 {
       markup("<li class=\"begun\">")
-      text("\(grouped(counts.begun)) begun")
+      text(words("begun", n: counts.begun))
       markup("</li>")
     }
     markup("<li>")
-    text("\(grouped(counts.free)) free")
+    text(words("free", n: counts.free))
     markup("</li></ul>\n")
-    addNotes(counts, isManifestRead: summary.isManifestRead)
+    addNotes(counts, isManifestRead: summary.isManifestRead, words)
   }
 
   /// Three rectangles one over the other; the begun rows keep one pixel in a thousand.
@@ -49,23 +50,18 @@ extension HTMLText {
     markup("\" height=\"10\"/></svg>\n")
   }
 
-  private mutating func addNotes(_ counts: LedgerCounts, isManifestRead: Bool) {
+  private mutating func addNotes(
+    _ counts: LedgerCounts, isManifestRead: Bool, _ words: LanguageTexts
+  ) {
     var notes: [String] = []
     if counts.begun > 0 {
-      notes.append(
-        "\(count(grouped: counts.begun, "tag")) begun: the link may be on it, but it was "
-          + "not read back completely.")
+      notes.append(words("note.begun", n: counts.begun))
     }
     if counts.undecided > 0 {
-      notes.append(
-        "\(count(grouped: counts.undecided, "row")) undecided: the manifest now has another link.")
+      notes.append(words("note.undecided", n: counts.undecided))
     }
     if counts.retired > 0 {
-      let why =
-        isManifestRead
-        ? "the row is no longer in the manifest."
-        : "the rebuilt ledger has not read the manifest yet."
-      notes.append("\(count(grouped: counts.retired, "tag")) retired: \(why)")
+      notes.append(words(isManifestRead ? "note.retired" : "note.unread", n: counts.retired))
     }
     guard !notes.isEmpty else { return }
     markup("<ul class=\"notes\">")
@@ -77,40 +73,45 @@ extension HTMLText {
     markup("</ul>\n")
   }
 
-  mutating func addFacts(_ summary: JobSummary) {
+  mutating func addFacts(_ summary: JobSummary, _ words: LanguageTexts) {
     if let share = percent(summary.yield.good, of: summary.yield.all) {
       let (good, all) = summary.yield
-      addFact("Yield", [(share, "\(grouped(good)) of \(count(grouped: all, "tag")) used")])
+      addFact(
+        words("yield"),
+        [(words.decimal(share), words("yield.of", n: all, ["good": words.number(good)]))])
     }
     if let tenths = summary.pace.tenthsPerMinute {
-      let minutes = count(grouped: summary.pace.minutes, "minute")
-      addFact("Speed", [("\(decimal(tenths)) tags per minute", "in \(minutes) of work")])
+      let pace = words("speed.of", ["pace": words.decimal(decimal(tenths))])
+      addFact(words("speed"), [(pace, words("speed.in", n: summary.pace.minutes))])
     }
-    if let first = summary.first { addFact("First tag", first) }
-    if let last = summary.last { addFact("Last entry", last) }
-    addFact("Chips", entries(of: summary.chips))
-    addFact("Protection", entries(of: summary.protections.called(words(ofProtection:))))
-    addFact("Signature", entries(of: summary.signatures))
+    if let first = summary.first { addFact(words("first"), first) }
+    if let last = summary.last { addFact(words("last"), last) }
+    addFact(words("chips"), entries(of: summary.chips, words))
+    addFact(
+      words("protection"), entries(of: summary.protections.called(words.protection), words))
+    addFact(
+      words("signature"),
+      entries(of: summary.signatures.called { words("signature.\($0)") }, words))
   }
 
-  private func entries(of tally: Tally) -> [(String, String)] {
-    var entries = tally.counts.map { ($0.name, count(grouped: $0.count, "tag")) }
-    if tally.others > 0 { entries.append(("others", count(grouped: tally.others, "tag"))) }
+  private func entries(of tally: Tally, _ words: LanguageTexts) -> [(String, String)] {
+    var entries = tally.counts.map { ($0.name, words("tags", n: $0.count)) }
+    if tally.others > 0 { entries.append((words("others"), words("tags", n: tally.others))) }
     return entries
   }
 
-  private mutating func addFact(_ name: StaticString, _ moment: Moment) {
+  private mutating func addFact(_ name: String, _ moment: Moment) {
     markup("<div><dt>")
-    markup(name)
+    text(name)
     markup("</dt><dd>")
     time(moment)
     markup("</dd></div>\n")
   }
 
-  private mutating func addFact(_ name: StaticString, _ entries: [(String, String)]) {
+  private mutating func addFact(_ name: String, _ entries: [(String, String)]) {
     guard !entries.isEmpty else { return }
     markup("<div><dt>")
-    markup(name)
+    text(name)
     markup("</dt>")
     for (words, more) in entries {
       markup("<dd>")
@@ -125,25 +126,24 @@ extension HTMLText {
     markup("</div>\n")
   }
 
-  mutating func addReasons(_ reasons: [ReasonCount]) {
+  mutating func addReasons(_ reasons: [ReasonCount], _ words: LanguageTexts) {
     guard !reasons.isEmpty else { return }
-    markup(
-      """
-      <section>
-      <h2>Why tags were put aside, or asked for again</h2>
-      <table class="reasons">
-      <thead><tr><th scope="col">Times</th><th scope="col">Reason</th>\
-      <th scope="col">What came of it</th></tr></thead>
-      <tbody>
-
-      """)
+    markup("<section>\n<h2>")
+    text(words("reasons"))
+    markup("</h2>\n<table class=\"reasons\">\n<thead><tr>")
+    for head in ["times", "reason", "outcome"] {
+      markup("<th scope=\"col\">")
+      text(words(head))
+      markup("</th>")
+    }
+    markup("</tr></thead>\n<tbody>\n")
     for reason in reasons {
       markup("<tr><td>")
-      text(grouped(reason.count))
+      text(words.number(reason.count))
       markup("</td><td>")
-      text(reasonName(reason.code))
+      text(words.isOwn ? reasonName(reason.code) : words.reason(reason.code) ?? reason.code)
       markup("</td><td>")
-      text(reason.result.words)
+      text(words("outcome.\(reason.result.rawValue)"))
       markup("</td></tr>\n")
     }
     markup("</tbody>\n</table>\n</section>\n")
@@ -152,19 +152,19 @@ extension HTMLText {
 
 extension HTMLText {
   /// The hashes that prove which files the tags were written from.
-  mutating func addManifests(_ manifests: [ImportedManifest], _ witness: WitnessMark?) {
+  mutating func addManifests(
+    _ manifests: [ImportedManifest], _ witness: WitnessMark?, _ words: LanguageTexts
+  ) {
     guard let present = manifests.last else { return }
-    markup("<p>SHA-256 of the job's files: ")
-    text(hex(present.hash))
+    markup("<p>")
+    text("\(words("files")) \(hex(present.hash))")
     for earlier in manifests.dropLast().reversed() {
-      markup("<br>until then: ")
-      text(hex(earlier.hash))
+      markup("<br>")
+      text("\(words("files.before")) \(hex(earlier.hash))")
     }
     if let witness {
-      markup("<br>line ")
-      text("\(witness.lines)")
-      markup(" of the witness: ")
-      text(witness.hash)
+      markup("<br>")
+      text("\(words("witness", ["line": "\(witness.lines)"])) \(witness.hash)")
     }
     markup("</p>\n")
   }

@@ -46,6 +46,8 @@ package struct RowFacts {
   /// The hash of the manifest by which the tag was written, or will be.
   let manifest: String?
   let why: String?
+  /// The name of the reason, where the program said it and not a person.
+  let whyName: String?
 
   fileprivate init(
     _ reported: ReportedRow, _ manifests: [Int: String]
@@ -68,6 +70,7 @@ package struct RowFacts {
     manifest = manifests[claim?.manifest ?? row.manifest]
     protection = reported.protection
     why = claim?.state == .begun ? reported.lastWords : claim?.why
+    whyName = why == reported.lastWords ? reported.lastReason : nil
   }
 }
 
@@ -131,8 +134,3 @@ extension ReportedRow {
 
 /// What programs read of a tag that anyone can change.
 let unprotected = "nothing"
-
-/// A protection as people read it.
-func words(ofProtection name: String) -> String {
-  name == unprotected ? "not protected" : name
-}

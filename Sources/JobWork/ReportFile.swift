@@ -6,11 +6,13 @@ internal import Files
 internal import Glibc
 package import JobLedger
 package import JobReport
+package import Voices
 internal import Workbook
 
 /// A report as a file for other programs and people.
 package enum ReportFile {
-  case html
+  /// In the words of a language.
+  case html(LanguageTexts)
   case workbook
   /// A character stands between two values.
   case csv(separator: Character = ",")
@@ -34,9 +36,10 @@ package enum ReportFile {
       try ledger.atOneMoment { () throws(LedgerError) in
         let summary = try JobSummary(of: ledger)
         switch self {
-        case .html:
+        case .html(let words):
           let template = TemplateFiles.bytes(at: "report.html")
-          try ReportHTML(summary, of: ledger, in: template, by: version).write(put)
+          try ReportHTML(summary, of: ledger, in: template, by: version, saying: words).write(
+            put)
         case .workbook:
           fault = try ReportWorkbook(summary, of: ledger, by: version).write(
             waitingIn: folder ?? Self.temporaryFolder, put)

@@ -3,6 +3,7 @@
 
 package import JobLedger
 package import JobManifest
+internal import Plain
 package import StrictJSON
 
 /// What people see of a row, in addition to its id; none of it is on the tag.
@@ -60,14 +61,4 @@ extension KnownTag {
 package func rowInWords(_ id: String) -> String {
   let name = rowName(id, nil)
   return name == id ? "row \(id)" : name
-}
-
-/// An id that is a number is called one, as nobody can know it from a place in a list.
-package func rowName(
-  _ id: String, _ label: String?, number: (String) -> String = { "No. \($0)" }
-) -> String {
-  let isNumber = !id.isEmpty && id.utf8.allSatisfy { (0x30...0x39).contains($0) }
-  let name = isNumber ? number(id) : id
-  guard let label, label != id else { return name }
-  return "\(name) · \(label)"
 }

@@ -13,14 +13,14 @@ extension Obstacle {
     case .tag(let error): [error.told]
     case .preflight(let problem): [Told("with-given-values")] + problem.told
     case .wrongChip(let found?, let taken):
-      [about(["found": found, "taken": taken.joined(separator: ", ")])]
+      [about(".found", ["found": found, "taken": taken.joined(separator: ", ")])]
     case .wrongChip(nil, let taken): [about(".unknown", ["taken": taken.joined(separator: ", ")])]
     case .notBlank(let content, _), .notOfThisJob(let content, _): [about()] + content.told
     case .notGenuine(let finding): [about(), finding.told]
-    case .linkTaken(let row): [about(["row": row])]
+    case .linkTaken(let row): [about(".row", ["row": row])]
     case .possibleCopy(let row): [about(".row", ["row": row])]
     case .inAnotherProgram: [about(".other-program")]
-    case .scannedRowTaken(let row): [about(["row": row])]
+    case .scannedRowTaken(let row): [about(".row", ["row": row])]
     default: [about()]
     }
   }
@@ -28,8 +28,6 @@ extension Obstacle {
   private func about(_ part: String = "", _ texts: [String: String] = [:]) -> Told {
     Told(machineName + part, texts)
   }
-
-  private func about(_ texts: [String: String]) -> Told { about("", texts) }
 }
 
 extension TagFault {

@@ -7,7 +7,7 @@ import { h, sentence, sign, table } from "./build.js";
 import { get, getFile, post, save } from "./server.js";
 import { action, oneAtATime, tell } from "./base.js";
 import { called, sayingReason } from "./told.js";
-import { number, t, time } from "./words.js";
+import { language, number, t, time } from "./words.js";
 import { bar } from "./pictures.js";
 
 const signs = { done: "ok", undecided: "warning", begun: "warning", free: "none", failed: "aside",
@@ -36,10 +36,10 @@ function rowPart(row) {
  */
 async function openPage(file) {
   try {
-    const { path } = await post("report/open", { file });
+    const { path } = await post("report/open", { file, language });
     window.open(path, "_blank", "noopener");
   } catch {
-    const saved = await getFile("report/file", { file, as: "html" });
+    const saved = await getFile("report/file", { file, as: "html", language });
     save(saved);
     tell(t("report.saved", { name: saved.name }));
   }
@@ -47,7 +47,7 @@ async function openPage(file) {
 
 function filesPart(file) {
   const download = (as) => action(t(`report.${as}`), async () => {
-    save(await getFile("report/file", { file, as }));
+    save(await getFile("report/file", { file, as, language }));
   }, { class: "quiet", id: `report-${as}` });
   return h("section", {}, h("h2", {}, t("report.files")), h("div", { class: "row" },
     action(t("report.open"), () => openPage(file), { class: "main", id: "report-open" }),
@@ -78,9 +78,7 @@ export function reportView(context) {
       countsPart(report.counts), h("h2", {}, t("report.table")),
       table(t("report.table"), [t("row"), t("report.state"), t("preview.link"), t("report.tag"),
         t("report.at")], report.rows.map(rowPart), { class: "report" }),
-      report.more ? h("p", { class: "soft" }, t("report.more", { n: report.more })) : "",
-      h("details", {}, h("summary", {}, t("report.plain")),
-        h("pre", { tabindex: "0", lang: "en", "aria-label": t("report.plain") }, report.page)));
+      report.more ? h("p", { class: "soft" }, t("report.more", { n: report.more })) : "");
   });
   load();
   return {

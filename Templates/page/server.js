@@ -160,7 +160,7 @@ async function send(path, options) {
 async function problem(answer) {
   const facts = await answer.json().catch(() => ({}));
   const kinds = ["error", "finding", "trouble"];
-  const ours = sayingAll(kinds, facts.told);
+  const ours = sayingAll(kinds, facts.told ?? [{ key: facts.name, facts: {} }]);
   return Object.assign(
     new Error(ours ?? facts.error ?? t("odd", { status: String(answer.status) })),
     { facts, status: answer.status, isSaid: Boolean(facts.error) && !ours });

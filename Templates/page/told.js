@@ -25,6 +25,6 @@ export function sayingAll(kinds, told) {
   return sentences.length && sentences.every((each) => each !== null) ? sentences.join(" ") : null;
 }
 
-/** The language's own sentence for a reason; one may be a finding that came only with the tag. */
-export const sayingReason = ({ code, told }) =>
-  sayingAll(["reason", "finding"], told?.length ? told : [{ key: code, facts: {} }]);
+/** Why a tag failed; a finding that came only with the tag has no name of its own here. */
+export const sayingReason = ({ code, told }) => sayingAll(["reason", "finding"], told)
+  ?? saying("reason", code) ?? saying("reason", "with-given-values");

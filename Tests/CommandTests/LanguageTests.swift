@@ -45,7 +45,7 @@ struct LanguageTests {
   /// The same texts as in English, with the same values in them and forms for the same numbers.
   @Test(arguments: others) func everyTextIsThere(_ code: String) throws {
     let (english, other) = (try Self.language("en"), try Self.language(code))
-    for section in ["page", "terminal"] {
+    for section in ["page", "terminal", "report"] {
       let (theirs, ours) = (Self.texts(english, section), Self.texts(other, section))
       #expect(Set(theirs.keys) == Set(ours.keys), "\(section)")
       for (key, text) in theirs {
@@ -140,6 +140,10 @@ struct LanguageTests {
     }
     #expect(
       Set(Self.texts(said, "template").keys) == Set(JobTemplate.allCases.map(\.rawValue)))
+    // A ledger keeps only the name of a reason, so its words have no facts.
+    for (key, text) in Self.texts(said, "reason") where ReasonCode(rawValue: key) != nil {
+      #expect(Self.values(text) == [], "\(key)")
+    }
   }
 
   private static var names: [(kind: String, names: Set<String>)] {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import JobWork
+import StrictJSON
 import TestSupport
 import Testing
+import Voices
 
 /// The page that `tagpress report --html` makes for a client.
 struct ReportHTMLTests {
@@ -31,6 +34,28 @@ struct ReportHTMLTests {
 
   @Test func everyPlaceIsFilled() throws {
     #expect(try Self.page().firstRange(of: "{{") == nil)
+  }
+
+  /// Each word of the report is there in each language, and in no other one.
+  @Test func aReportIsInOneLanguage() throws {
+    let job = try ReportedJob.eventful()
+    var page = ""
+    _ = try ReportFile.html(.ofReports(in: "de")).write(job.ledger, by: "0.1.0") { bytes in
+      page += String(decoding: bytes, as: UTF8.self)
+      return true
+    }
+    #expect(page.contains("<html lang=\"de\">") && page.contains("beschrieben und geprüft"))
+    let english = try JSONDocument(
+      reading: contents(of: packageRoot + "/Templates/languages/en.json"))
+    for member in english.root["report"]?.members ?? [] {
+      let (key, text) = (member.key, member.value)
+      for words in [text.string, text["one"]?.string, text["other"]?.string].compactMap(\.self) {
+        for part in words.split(separator: /\{\w+\}/) where part.contains(/\w \w/) {
+          #expect(!page.contains(part), "\(key): \(part)")
+        }
+      }
+      #expect(!page.contains(">\(key)<"))
+    }
   }
 
   /// The policy allows this one style and this one script, and nothing of the ledger is in them.

@@ -165,7 +165,7 @@ struct Report: Command {
 
   /// The requested file for other programs.
   private var file: (ReportFile, path: String)? {
-    html.map { (.html, $0) } ?? xlsx.map { (.workbook, $0) }
+    html.map { (.html(.ofReports()), $0) } ?? xlsx.map { (.workbook, $0) }
   }
 }
 
