@@ -51,6 +51,9 @@ static const unsigned char page_index_html[] = {
 static const unsigned char page_job_js[] = {
 #embed "../../Templates/page/job.js"
 };
+static const unsigned char page_keep_js[] = {
+#embed "../../Templates/page/keep.js"
+};
 static const unsigned char page_labels_js[] = {
 #embed "../../Templates/page/labels.js"
 };
@@ -160,6 +163,7 @@ static const struct tagpress_template files[] = {
     FILE("page/home.js", page_home_js),
     FILE("page/index.html", page_index_html),
     FILE("page/job.js", page_job_js),
+    FILE("page/keep.js", page_keep_js),
     FILE("page/labels.js", page_labels_js),
     FILE("page/list.js", page_list_js),
     FILE("page/main.js", page_main_js),

@@ -151,12 +151,7 @@ package final class NewFile {
     }
   }
 
-  /// A file system that cannot do this in one step may support hard links, which replace nothing either.
-  private func moveIntoFreePlace() -> Int32 {
-    if tagpress_rename_new(draft, place) == 0 { return 0 }
-    guard errno == EINVAL || errno == ENOSYS else { return -1 }
-    return link(draft, place) == 0 ? unlink(draft) : -1
-  }
+  private func moveIntoFreePlace() -> Int32 { moveFile(draft, toFreePlace: place) }
 
   /// The path without symbolic links; unchanged if there is no file yet.
   private static func goal(of path: String) -> String {
@@ -168,5 +163,19 @@ package final class NewFile {
   private func flush() {
     if failure == nil, !writeAll(pending, to: descriptor) { failure = errno }
     pending.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A file system that cannot do this in one step may support hard links, which replace nothing either.
+private func moveFile(_ old: String, toFreePlace new: String) -> Int32 {
+  if tagpress_rename_new(old, new) == 0 { return 0 }
+  guard errno == EINVAL || errno == ENOSYS else { return -1 }
+  return link(old, new) == 0 ? unlink(old) : -1
+}
+
+/// Gives a file another name, under which there must be none.
+package func giveName(_ new: String, toFileAt old: String) throws(FileError) {
+  guard moveFile(old, toFreePlace: new) == 0, syncFolder(of: new) else {
+    throw FileError(path: errno == EEXIST ? new : old, action: .make, code: errno)
   }
 }

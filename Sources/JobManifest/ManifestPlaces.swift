@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 /// Where the text of a manifest has what can be changed in it without touching the rest: its link and the
-/// start tags of its `rows`; as far as it can be read.
+/// start tags of its `rows` and of `job`; as far as it can be read.
 package struct ManifestPlaces {
-  /// A start tag of `rows`.
+  /// A start tag of `rows`, or that of the whole `job`.
   package struct Rows {
     package let range: Range<String.Index>
     /// What each attribute says, and where, with its quotes.
@@ -14,6 +14,7 @@ package struct ManifestPlaces {
   /// The text of the link.
   package let link: Range<String.Index>?
   package let rows: [Rows]
+  package let job: Rows?
 
   package init(in text: String) {
     let search = PlaceSearch()
@@ -23,7 +24,7 @@ package struct ManifestPlaces {
       parser.finish()
     }
     link = search.link.flatMap { text.range(of: $0) }
-    rows = search.rows.compactMap { tag in
+    func place(_ tag: PlaceSearch.Tag) -> Rows? {
       guard let range = text.range(of: tag.range) else { return nil }
       var attributes: [String: (value: String, range: Range<String.Index>)] = [:]
       for attribute in tag.attributes {
@@ -31,27 +32,33 @@ package struct ManifestPlaces {
       }
       return Rows(range: range, attributes: attributes)
     }
+    rows = search.rows.compactMap(place)
+    job = search.job.flatMap(place)
   }
 }
 
 private final class PlaceSearch: XMLTarget {
   private(set) var link: Range<TextPosition>?
-  private(set) var rows:
-    [(
-      range: Range<TextPosition>, attributes: [(name: String, value: String, place: TextPosition)]
-    )] = []
+  typealias Tag = (
+    range: Range<TextPosition>, attributes: [(name: String, value: String, place: TextPosition)]
+  )
+
+  private(set) var rows: [Tag] = []
+  private(set) var job: Tag?
   /// Where the text begins of the link that is open.
   private var openLink: TextPosition?
 
   func start(_ tag: XMLStartTag) {
     if spells(tag.name, "link"), link == nil { openLink = tag.behind }
-    guard spells(tag.name, "rows") else { return }
+    let isJob = job == nil && spells(tag.name, "job")
+    guard isJob || spells(tag.name, "rows") else { return }
     let attributes = (0..<tag.attributeCount).compactMap { index in
       tag.attribute(index).map {
         (string($0.name), $0.text, tag.places(ofAttribute: index).value)
       }
     }
-    rows.append((tag.position..<tag.behind, attributes))
+    let found = (tag.position..<tag.behind, attributes)
+    if isJob { job = found } else { rows.append(found) }
   }
 
   func end(at position: TextPosition) {

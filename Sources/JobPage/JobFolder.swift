@@ -34,6 +34,18 @@ enum JobFolder {
     return Array(found.prefix(jobsMax))
   }
 
+  /// The manifests that were put away, as they are called when they are not.
+  static var putAway: [String] {
+    let folders = names(".").filter { kind(of: $0) == S_IFDIR }
+    let inFolders = folders.flatMap { folder in
+      (folderNames(folder) ?? []).map { "\(folder)/\($0)" }
+    }
+    let found = ((folderNames(".") ?? []) + inFolders).compactMap { path in
+      kind(of: path) == S_IFREG ? PutAwayJob.manifest(of: path) : nil
+    }
+    return Array(found.prefix(jobsMax))
+  }
+
   private static func names(_ folder: String) -> [String] {
     (folderNames(folder) ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }

@@ -184,17 +184,31 @@ extension PageHost {
     name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
-  func new(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let name = try order.needed("name")
-    guard !name.isEmpty else {
-      throw .refused(.`no-name`, "Give the job a name.")
-    }
-    guard isJobID(name), !name.lowercased().hasSuffix(".xml") else {
+  /// What people call a job; its id and its files are named after it.
+  static func title(_ text: String) throws(Failure) -> String {
+    var title = text
+    while title.first?.isWhitespace == true { title.removeFirst() }
+    while title.last?.isWhitespace == true { title.removeLast() }
+    guard !title.isEmpty else { throw .refused(.`no-name`, "Give the job a name.") }
+    guard title.count <= titleCharactersMax, !title.hasPrefix("."), !title.contains("/"),
+      title.contains(where: { $0.isLetter || $0.isNumber }),
+      !title.lowercased().hasSuffix(".xml"),
+      !title.unicodeScalars.contains(where: {
+        [.control, .format, .privateUse, .unassigned, .surrogate].contains(
+          $0.properties.generalCategory)
+      })
+    else {
       throw .refused(
-        .`bad-name`,
-        "The name of a job has letters, digits, dots, hyphens and _ only, such as"
-          + " \"\(jobID(like: name))\".")
+        .`bad-name`, "The job needs a plain name, such as \"\(jobID(like: title))\".")
     }
+    return title
+  }
+
+  private static let titleCharactersMax = 120
+
+  func new(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    let title = try Self.title(order.needed("name"))
+    let name = jobID(like: title)
     let link = order.text("link").flatMap { $0.isEmpty ? nil : $0 }
     let job: NewJob
     if let id = order.text("upload") {
@@ -206,7 +220,7 @@ extension PageHost {
         return ["file": .string(file)]
       }
       job = try NewJob(
-        at: name, fromSheet: upload.path, named: order.text("sheet"),
+        at: name, titled: title, fromSheet: upload.path, named: order.text("sheet"),
         encoding: order.text("encoding").flatMap { CSVEncoding(named: $0) }, link: link,
         isGenuine: order.isOn("genuine"))
     } else {
@@ -218,7 +232,8 @@ extension PageHost {
       guard count.map({ template.hasCount && 1...JobLimits.rowCountMax ~= $0 }) ?? true else {
         throw .refused(.`bad-numbers`, "Give a number of tags, up to 10,000,000.")
       }
-      job = try NewJob(at: name, from: template, link: link, isGenuine: order.isOn("genuine"))
+      job = try NewJob(
+        at: name, titled: title, from: template, link: link, isGenuine: order.isOn("genuine"))
       if let count { try ManifestEdit(job.manifest).count(to: count) }
       if let numbers {
         try ManifestEdit(job.manifest).number(from: numbers.lowerBound, to: numbers.upperBound)

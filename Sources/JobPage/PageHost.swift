@@ -59,6 +59,8 @@ package final class PageHost: PageHandler, Sendable {
   package let runs: PageRuns
   package let uploads = PageUploads()
   let desk: JobDesk
+  /// Where the folder was at the start.
+  let home: String?
   let demo: DemoDesk?
   private let memory: PageMemory
   private let codes: StartCodes
@@ -87,6 +89,7 @@ package final class PageHost: PageHandler, Sendable {
     (self.memory, self.codes, self.say) = (memory, codes, say)
     runs = PageRuns(feed: feed)
     desk = JobDesk(outside: options.outside)
+    home = JobFolder.place(of: "here")
   }
 
   package func bodyMax(at path: String) -> Int {
@@ -274,7 +277,7 @@ package final class PageHost: PageHandler, Sendable {
 
   private static let changes: Set = [
     "cure", "cell", "manifest", "link", "confirm", "approve", "new", "void", "list/take",
-    "settings/save", "key",
+    "settings/save", "key", "job/copy", "job/rename", "job/put-away", "job/bring-back",
   ]
 
   private func answerAtOnce(
@@ -315,6 +318,10 @@ package final class PageHost: PageHandler, Sendable {
     case (.post, "list/take"): takeList
     case (.post, "list/jobs"): jobsWithList
     case (.post, "show"): showFolder
+    case (.post, "job/copy"): copyJob
+    case (.post, "job/rename"): renameJob
+    case (.post, "job/put-away"): putAway
+    case (.post, "job/bring-back"): bringBack
     case (.post, "survey"): survey
     case (.post, "new"): new
     case (.post, "void"): void
@@ -332,14 +339,17 @@ package final class PageHost: PageHandler, Sendable {
   private func state(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     // Asked for first: what comes meanwhile is then told twice, and not never.
     let event = feed.lastID
-    return [
-      "event": .string(event), "folder": .string(options.folder),
-      "version": .string(options.program.version),
-      "isDemo": .bool(options.isDemo), "command": .string(options.command),
-      "jobs": JobFolder.cards(on: desk), "run": runs.current?.json ?? .null,
-      "choices": .object(
-        memory.chosen.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }),
-    ]
+    return .object(
+      [
+        ("event", .string(event)), ("folder", .string(options.folder)),
+        ("version", .string(options.program.version)),
+        ("isDemo", .bool(options.isDemo)), ("command", .string(options.command)),
+        ("jobs", JobFolder.cards(on: desk)), ("run", runs.current?.json ?? .null),
+        (
+          "choices",
+          .object(memory.chosen.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
+        ),
+      ] + folderMembers)
   }
 
   /// Keeps what a person chose on a page: the next start has another address, for which the browser has
@@ -356,5 +366,8 @@ package final class PageHost: PageHandler, Sendable {
     feed.tell("job", (["file": .string(file)] as JSONValue).compact)
   }
 
-  func tellJobs() { feed.tell("jobs", (["jobs": JobFolder.cards(on: desk)] as JSONValue).compact) }
+  func tellJobs() {
+    let jobs = ("jobs", JobFolder.cards(on: desk))
+    feed.tell("jobs", JSONValue.object([jobs] + folderMembers).compact)
+  }
 }

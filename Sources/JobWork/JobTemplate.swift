@@ -53,7 +53,7 @@ package enum JobTemplate: String, CaseIterable {
 
   /// The manifest of a job with this name, and with this link if there is one.
   package func manifest(
-    named name: String, link: String?, isGenuine: Bool = false
+    named name: String, title: String? = nil, link: String?, isGenuine: Bool = false
   ) throws(Failure) -> String {
     // What is wrong with a link that cannot be read is said when the job is checked.
     let variables = link.flatMap { try? URITemplate($0) }?.variables.map(\.name)
@@ -68,7 +68,8 @@ package enum JobTemplate: String, CaseIterable {
     if self == .oneLink, variables?.isEmpty == false { lines = Self.withoutSameness(lines) }
     lines = lines.filter { !$0.hasPrefix("<!-- SPDX") }.map { line in
       if line.hasPrefix("<job ") {
-        return "<job xmlns=\"urn:tagpress:job:1\" id=\"\(name)\" title=\"\(name)\">"
+        return
+          "<job xmlns=\"urn:tagpress:job:1\" id=\"\(name)\" title=\"\(xml(title ?? name))\">"
       }
       if let link, line.hasPrefix("  <link>") { return "  <link>\(xml(link))</link>" }
       if isGenuine, line.hasPrefix("  <tags ") {

@@ -31,11 +31,13 @@ package struct NewJob {
   package var manifest: String { "\(path)/\(manifestName)" }
 
   package init(
-    at path: String, from template: JobTemplate, link: String?, isGenuine: Bool
+    at path: String, titled title: String? = nil, from template: JobTemplate, link: String?,
+    isGenuine: Bool
   ) throws(Failure) {
     self.path = path
     var folder = try orFail { () throws(NewFolderError) in try NewFolder(path) }
-    let text = try template.manifest(named: id, link: link, isGenuine: isGenuine)
+    let text = try template.manifest(
+      named: id, title: title, link: link, isGenuine: isGenuine)
     try orFail { () throws(NewFolderError) in
       try folder.write(Array(text.utf8), to: manifestName)
       try folder.write(JobTemplate.schema, to: Self.schemaName)
@@ -62,8 +64,8 @@ package struct NewJob {
   }
 
   package init(
-    at path: String, fromSheet sheet: String, named tab: String?, encoding: CSVEncoding?,
-    link: String?, isGenuine: Bool
+    at path: String, titled title: String? = nil, fromSheet sheet: String, named tab: String?,
+    encoding: CSVEncoding?, link: String?, isGenuine: Bool
   ) throws(Failure) {
     self.path = path
     let sheetName = lastName(of: sheet)
@@ -93,7 +95,8 @@ package struct NewJob {
     }
     let manifest = SheetManifest(survey, encoding: encoding, link: link)
     func write(_ chips: [String]) throws(Failure) {
-      let text = manifest.text(named: id, sheet: sheetName, chips: chips, isGenuine: isGenuine)
+      let text = manifest.text(
+        named: id, title: title ?? id, sheet: sheetName, chips: chips, isGenuine: isGenuine)
       try orFail { () throws(NewFolderError) in
         try folder.write(Array(text.utf8), to: manifestName)
       }

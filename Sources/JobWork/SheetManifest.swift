@@ -171,7 +171,9 @@ package struct SheetManifest {
   }
 
   /// The whole file; no comment in it quotes the spreadsheet, whose words could end the comment.
-  package func text(named name: String, sheet: String, chips: [String], isGenuine: Bool) -> String {
+  package func text(
+    named name: String, title: String, sheet: String, chips: [String], isGenuine: Bool
+  ) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <?xml-model href="job.rng"?>
@@ -182,7 +184,7 @@ package struct SheetManifest {
         tagpress check \(name).xml     says what is wrong before any tag is written
         tagpress write \(name).xml     writes one tag after another
     -->
-    <job xmlns="urn:tagpress:job:1" id="\(name)" title="\(name)">
+    <job xmlns="urn:tagpress:job:1" id="\(name)" title="\(xml(title))">
       <!-- \(linkReason.words) -->
       <link>\(xml(link))</link>
 

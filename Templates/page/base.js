@@ -34,7 +34,8 @@ export function keepRun(run, event = page.state.event) {
   return true;
 }
 
-export const keepJobs = (jobs) => { page.state.jobs = jobs; };
+/** The jobs, and what else there is to say of their folder. */
+export const keepJobs = (data) => { Object.assign(page.state, data); };
 
 export const forgetState = () => { page.state = null; };
 

@@ -10,6 +10,7 @@ import { called, sayingAll } from "./told.js";
 import { t, time } from "./words.js";
 import { keyPart, settingsPart } from "./settings.js";
 import { cellOf, sheetPart } from "./sheet.js";
+import { keepPart } from "./keep.js";
 import { listPart } from "./list.js";
 
 const shownMax = 200;
@@ -272,7 +273,8 @@ export function checkView(context) {
   return {
     element: h("div", { class: "check" }, h("h2", { class: "unseen" }, t("tab.check")),
       h("div", { class: "split" }, top, again), findings.element, sheet.element,
-      lists.element, linkField.element, settings.element, bottom, manifest.element),
+      lists.element, linkField.element, settings.element, bottom, keepPart(context),
+      manifest.element),
     update(name, job) {
       if (name !== "job") return;
       draw(job);

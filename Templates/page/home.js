@@ -10,6 +10,7 @@ import { sayingAll } from "./told.js";
 import { number, saying, t } from "./words.js";
 import { bar } from "./pictures.js";
 import { beginDraft } from "./new.js";
+import { drawAway } from "./keep.js";
 import { compare, jobsOf, send, takesFiles, whosePart } from "./list.js";
 
 function cardState(card) {
@@ -137,17 +138,21 @@ function otherWays() {
 
 export function homeView() {
   const cards = h("section", { class: "jobs" });
-  drawCards(cards);
+  const away = h("section", { id: "away" });
+  const draw = () => {
+    drawCards(cards);
+    drawAway(away);
+  };
+  draw();
   const { zone, listen } = dropZone();
   const begin = h("section", { class: "begin" }, h("h2", {}, t("new.title")), zone, otherWays());
-  const isEmpty = page.state.jobs.length === 0;
   return {
     title: page.state.folder,
     element: listen(h("div", { class: "home" }, h("h1", {}, page.state.folder),
       h("p", { class: "lead soft" }, t("home.lead")),
-      isEmpty ? [begin, cards] : [cards, begin])),
+      begin, cards, away)),
     update(name) {
-      if (name === "jobs" || name === "state") drawCards(cards);
+      if (name === "jobs" || name === "state") draw();
     },
   };
 }

@@ -5,7 +5,7 @@
 
 import { h, redraw, sign } from "./build.js";
 import { get } from "./server.js";
-import { jobHash, link, oneAtATime, page } from "./base.js";
+import { jobHash, keepState, link, oneAtATime, page } from "./base.js";
 import { t } from "./words.js";
 import { bar } from "./pictures.js";
 import { checkView } from "./check.js";
@@ -92,10 +92,23 @@ export function jobView({ file, tab: wanted }) {
     document.title = `${view.title} · TagPress`;
     if (isNew || !part) draw(job);
   };
+  /** Its folder or its file has another name now; the job is known by its id. */
+  const lost = async () => {
+    const id = kept.file === file ? kept.job?.card.id : null;
+    keepState(await get("state"));
+    const other = id ? page.state.jobs.find((card) => card.id === id) : null;
+    for (const each of [nav, newer.element, body]) each.hidden = true;
+    head.replaceChildren(h("p", { class: "crumb" }, link("#/", t("home.back"))),
+      h("h1", {}, other?.title || kept.job?.card.title || file), h("p", { class: "lead", id: "lost-job" }, sign("warning"), " ",
+        t(other ? "job.moved" : "job.gone", { place: other?.file ?? "" })),
+      h("p", {}, other ? link(jobHash(other.file, tab), t("job.moved.go"), { class: "button main" })
+        : link("#/", t("home.back"), { class: "button" })));
+  };
   const load = oneAtATime(async () => {
     try {
       take(await get("job", { file }));
     } catch (error) {
+      if (error.facts?.name === "no-such-job" && part && !isGone) return lost();
       if (part || isGone) throw error;
       head.replaceChildren(h("p", { class: "crumb" }, link("#/", t("home.back"))),
         h("h1", {}, file), h("p", { class: "trouble" }, sign("error"), " ",

@@ -98,8 +98,7 @@ function sum(look) {
 
 /** The box above a job's tabs with what is different, for as long as someone looks at it. */
 export function newerPart(context) {
-  const box = h("section", { id: "newer", class: "box", hidden: true,
-    "aria-labelledby": "newer-title" });
+  const box = h("section", { id: "newer", class: "box", hidden: true });
   const close = () => {
     newer = null;
     draw();
@@ -130,7 +129,7 @@ export function newerPart(context) {
     if (box.hidden) return;
     const { look: found, name, list, before } = newer;
     redraw(box, () => box.replaceChildren(...present([
-      h("h2", { id: "newer-title", tabindex: "-1" },
+      h("h2", { tabindex: "-1" },
         t(before ? "list.title.before" : "list.title", { name })),
       h("p", { class: "lead", id: "newer-sum" }, sum(found)),
       ...warnings(found),
@@ -153,7 +152,7 @@ export function newerPart(context) {
   /** Several lists, and none has the name of the file: only a person knows which one is meant. */
   const ask = (sheet, lists) => {
     box.hidden = false;
-    box.replaceChildren(h("h2", { id: "newer-title" }, t("list.which", { name: sheet.name })),
+    box.replaceChildren(h("h2", {}, t("list.which", { name: sheet.name })),
       h("p", { class: "row" }, lists.map((list) => action(list.name, () => begin(sheet, list.name))),
         h("button", { type: "button", class: "quiet", onclick: close }, t("cancel"))));
   };

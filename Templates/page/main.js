@@ -4,7 +4,7 @@
 // The frame: which view is shown, the connection, and what the events change.
 
 import { h, setText } from "./build.js";
-import { hello, unlock, whenShut } from "./server.js";
+import { get, hello, unlock, whenShut } from "./server.js";
 import { follow } from "./events.js";
 import {
   forgetState, guardActions, jobHash, keepJobs, keepRun, keepState, link, page,
@@ -98,6 +98,10 @@ function drawRibbon() {
     notes.push(h("p", {}, t(`ribbon.${run.task}`, { job: run.title ?? run.job }), " ",
       link(jobHash(run.file, "write"), t("ribbon.show"))));
   }
+  if (page.state?.isGone) notes.push(h("p", { class: "caution" }, t("folder.gone")));
+  else if (page.state?.movedTo) {
+    notes.push(h("p", { class: "caution" }, t("folder.moved", { place: page.state.movedTo })));
+  }
   const box = find("#ribbon");
   const words = [language, ...notes.map((note) => note.textContent)].join();
   if (ribbon !== words) box.replaceChildren(...notes);
@@ -129,7 +133,7 @@ function take(name, data, event) {
     return;
   } else if (name === "run") {
     if (!keepRun(data, event)) return;
-  } else if (name === "jobs") keepJobs(data.jobs);
+  } else if (name === "jobs") keepJobs(data);
   if (name === "run" || name === "state") hear(page.state.run);
   if (view) view.update?.(name, data);
   drawRibbon();
@@ -180,6 +184,18 @@ async function begin() {
       // What was said in another view is not about this one.
       find("#message").hidden = true;
       show();
+    }
+  });
+  // Whoever comes back may have renamed a folder meanwhile.
+  addEventListener("focus", async () => {
+    if (!page.isWell || !page.state) return;
+    const filesOf = ({ jobs, away, movedTo, isGone }) =>
+      JSON.stringify([jobs.map((card) => card.file), away, movedTo, isGone]);
+    try {
+      const state = await get("state");
+      if (filesOf(state) !== filesOf(page.state)) take("state", state);
+    } catch {
+      // What is shown stays, and the next question says why.
     }
   });
   // A sheet that misses its place must not replace the page.

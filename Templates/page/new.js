@@ -5,7 +5,8 @@
 
 import { choice, field, h, present, said, setText, sign, table } from "./build.js";
 import { post } from "./server.js";
-import { action, complain, go, jobHash, link } from "./base.js";
+import { action, complain, go, jobHash, link, tell } from "./base.js";
+import { send, takesFiles } from "./list.js";
 import { saying, t } from "./words.js";
 
 const key = "tagpress-draft";
@@ -224,9 +225,47 @@ function draw(box) {
       draft.hasKey && keyNote(), namePart()]));
 }
 
+/** A second list is perhaps the right one, perhaps dropped by mistake: only a person knows. */
+function askInstead(box, file) {
+  document.querySelector("#instead")?.remove();
+  const instead = h("section", { class: "box", id: "instead" },
+    h("h2", { tabindex: "-1" }, t("new.instead", { name: file.name })),
+    h("p", { class: "row" }, action(t("new.instead.yes"), async () => {
+      const { name, genuine, survey: old } = draft;
+      const survey = await send(file);
+      beginDraft({ survey });
+      // A name that someone typed is kept.
+      if (old && name !== old.jobName) draft.name = name;
+      draft.genuine = genuine;
+      keep();
+      draw(box);
+    }, { id: "take-instead", class: "main" }),
+    h("button", { type: "button", class: "quiet", onclick: () => instead.remove() }, t("cancel"))));
+  box.querySelector("h1").after(instead);
+  instead.querySelector("h2").focus();
+}
+
+async function takeSecond(box, files) {
+  const file = files[0];
+  if (!file || !draft) return;
+  try {
+    if (draft.survey?.kind !== "manifest" || /\.xml$/i.test(file.name)) {
+      askInstead(box, file);
+      return;
+    }
+    // The list of a job that was dropped without it.
+    draft.lists.push((await send(file, "newer")).upload);
+    keep();
+    tell(t("new.list.added", { name: file.name }));
+  } catch (error) {
+    complain(error);
+  }
+}
+
 export function newView() {
   draft ??= JSON.parse(sessionStorage.getItem(key) ?? "null");
   const box = h("div", { class: "narrow" });
+  takesFiles(box, box, (files) => takeSecond(box, files));
   if (draft) draw(box);
   else {
     box.append(h("h1", {}, t("new.title")), h("p", {}, t("new.nothing")),

@@ -183,12 +183,20 @@ function setupBody(context, job, chosen) {
     isWrite ? changedPart(job, chosen) : null,
     locks ? lockPart(context, job, chosen) : null,
     morePart(chosen, rows),
+    isWrite && !job.card.isBegun ? samplesPart(job) : null,
     h("div", { class: "row start-row" },
       action(t(`start.${task}`), () => go(false), { id: "start-run", class: "main large" }),
       isWrite ? action(t("start.first"), () => go(true),
         { id: "start-first", class: "quiet large" }) : null),
-    isWrite ? h("p", { class: "soft" }, t("start.first.why")) : null,
   ].filter(Boolean);
+}
+
+/** What costs a minute before the first tag, and a whole box of tags after the last one. */
+function samplesPart(job) {
+  return h("section", { class: "box", id: "samples" }, h("h3", {}, t("samples.title")),
+    h("ol", {}, h("li", {}, t("samples.one", { button: t("start.first") })), h("li", {}, t("samples.phone")),
+      h("li", {}, t("samples.label"), " ", link(jobHash(job.card.file, "labels"), t("tab.labels")))),
+    h("p", { class: "soft" }, t("samples.then")));
 }
 
 function setupPart(context, job) {

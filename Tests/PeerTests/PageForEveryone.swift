@@ -148,7 +148,7 @@ extension PageProofs {
           "Sheet1", "go.tagtag.shop", "iPhone", "Android", "CSV", "Excel", "English", "Deutsch"]);
         const isData = (text) => data.has(text) || !/\p{L}/u.test(text)
           // Files, links, patterns, tags' numbers, chips, cells, rows, versions and readers.
-          || /^[\w-]+\.(xml|csv)$|^https?:\S+$|^go\.tagtag|^\{\w+\}$|^[0-9A-F: ]+$/.test(text)
+          || /^[\w-]+\.(xml|csv)$|^\/\S+\.csv$|^https?:\S+$|^go\.tagtag|^\{\w+\}$|^[0-9A-F: ]+$/.test(text)
           || /^(NTAG\d+|[A-Z]\d+|[A-Z]|n\d+|TagPress [\d.]+|virtual reader \d+|pn532_uart:\S+|tagpress open \S+)$/.test(text);
         // What stands in the place of a value is data or ours, too: "Zeile n1".
         const isOurs = (text) => isData(text) || patterns.some(each => {
