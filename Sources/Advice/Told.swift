@@ -12,3 +12,11 @@ package struct Told: Hashable, Sendable {
     (self.key, self.texts, self.numbers) = (key, texts, numbers)
   }
 }
+
+/// A sentence in English, with what other languages say it by.
+package struct Saying: Hashable, Sendable {
+  package let words: String
+  package let told: [Told]
+
+  package init(_ words: String, _ told: [Told] = []) { (self.words, self.told) = (words, told) }
+}

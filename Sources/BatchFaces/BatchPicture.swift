@@ -31,7 +31,7 @@ package final class BatchPicture: BatchObserver, Sendable {
   }
 
   /// Says something that no event says.
-  package func show(notice: String) {
+  package func show(notice: Saying) {
     state.withLock { $0.show(notice: notice) }
     state.signal()
   }
@@ -95,6 +95,7 @@ private struct PictureState {
   var isChanged = true
   /// Looks come to a page by two ways, an answer and an event, and the older one may come last.
   var looks = 0
+  private var notice: Saying?
   private let cures: CureWords
   /// What people call some of the readers.
   private let readerNames: [String: String]
@@ -123,8 +124,8 @@ private struct PictureState {
     return true
   }
 
-  mutating func show(notice: String) {
-    state.show(notice: notice)
+  mutating func show(notice: Saying) {
+    self.notice = notice
     isChanged = true
   }
 
@@ -168,7 +169,7 @@ private struct PictureState {
             ]
           })
       ),
-      ("notice", .optional(state.notice)),
+      ("notice", notice?.json ?? .null),
     ]
   }
 

@@ -4,6 +4,13 @@
 package import Advice
 package import StrictJSON
 
+extension Saying {
+  /// For those who have their own words for it, or else show these.
+  package var json: JSONValue {
+    ["words": .string(words), "told": .array(told.map(\.json))]
+  }
+}
+
 extension Told {
   /// For those who say it in their own language.
   package var json: JSONValue {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+package import Advice
 package import Failures
 internal import JobWork
 package import Provisioning
@@ -32,7 +33,7 @@ package struct PageProgram: Sendable {
   /// The words of all languages, in one object.
   package let languages: [UInt8]
   /// The readers that this machine shows besides the named ones, and what is to be said of others.
-  package let readers: @Sendable (_ named: [String]) -> (readers: [OfferedReader], notes: [String])
+  package let readers: @Sendable (_ named: [String]) -> (readers: [OfferedReader], notes: [Saying])
   package let open: @Sendable (_ names: [String]) throws(Failure) -> [BatchReader]
   package let openVirtual: @Sendable (VirtualReader, _ number: Int) -> BatchReader
   package let mayHoldRealTags: @Sendable (_ reader: String) -> Bool
@@ -41,7 +42,7 @@ package struct PageProgram: Sendable {
 
   package init(
     version: String, languages: [UInt8],
-    readers: @escaping @Sendable (_ named: [String]) -> (readers: [OfferedReader], notes: [String]),
+    readers: @escaping @Sendable (_ named: [String]) -> (readers: [OfferedReader], notes: [Saying]),
     open: @escaping @Sendable (_ names: [String]) throws(Failure) -> [BatchReader],
     openVirtual: @escaping @Sendable (VirtualReader, _ number: Int) -> BatchReader,
     mayHoldRealTags: @escaping @Sendable (_ reader: String) -> Bool,

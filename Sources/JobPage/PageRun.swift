@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 package import BatchFaces
 internal import Failures
 internal import Glibc
@@ -43,9 +44,9 @@ package final class PageRun: Sendable {
 
   private struct End {
     /// Why it came to no good end, if it did.
-    let failure: String?
+    let failure: Failure?
     /// What there is to say beside the end: a rehearsal's judgement, or tags that were never seen.
-    let page: String?
+    let outcome: JSONValue?
   }
 
   /// Some readers have a name for people.
@@ -56,10 +57,10 @@ package final class PageRun: Sendable {
 
   package var isOver: Bool { end.now != nil }
 
-  func finish(failure: String?, page: String?) {
+  func finish(failure: Failure?, outcome: JSONValue?) {
     // Virtual readers are of no use to anyone any more.
     hand.withLock { $0 = nil }
-    end.withLock { $0 = End(failure: failure, page: page) }
+    end.withLock { $0 = End(failure: failure, outcome: outcome) }
     picture.wake()
   }
 
@@ -90,10 +91,11 @@ package final class PageRun: Sendable {
   ) -> JSONValue {
     let none: [(key: String, value: JSONValue)] = [
       ("cause", .string(end.failure == nil ? "stopped" : "failed")),
-      ("words", .string(end.failure ?? "")), ("unfinished", 0), ("isComplete", false),
+      ("words", .string(end.failure?.sentence(Voice.page.cures) ?? "")), ("unfinished", 0),
+      ("isComplete", false), ("told", .array((end.failure?.told ?? []).map(\.json))),
     ]
     let members = end.failure == nil ? batch ?? none : none
-    return .object(members + [("page", .optional(end.page))])
+    return .object(members + [("outcome", end.outcome ?? .null)])
   }
 }
 
@@ -141,7 +143,7 @@ package final class PageRuns: Sendable {
   /// The run did not come about.
   func cancel(_ run: PageRun) {
     state.withLock { $0.starting = nil }
-    run.finish(failure: nil, page: nil)
+    run.finish(failure: nil, outcome: nil)
   }
 
   /// Shows a run that has begun to all pages until it is over, on a thread of its own.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import BatchFaces
 internal import Failures
 internal import JobLedger
@@ -32,6 +33,6 @@ struct PageWriteClient: WriteClient {
 extension Console {
   /// Its words are shown by a run's picture.
   convenience init(noticesOf picture: BatchPicture) {
-    self.init(data: { _ in }, remarks: { picture.show(notice: $0) })
+    self.init(data: { _ in }, remarks: { picture.show(notice: Saying($0)) })
   }
 }

@@ -23,6 +23,9 @@ internal import Voices
 // Writing, locking, verifying and rehearsing from a page.
 
 extension PageHost {
+  /// Tags that did not come back, of which a page lists the first.
+  private static let missingMax = 100
+
   func readers(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let (readers, notes) = offeredReaders
     return [
@@ -33,12 +36,12 @@ extension PageHost {
             "isSure": .bool($0.isSure),
           ]
         }),
-      "notes": .array(notes.map { .string($0) }),
+      "notes": .array(notes.map(\.json)),
     ]
   }
 
   /// The readers that a page may choose, and what is to be said of others.
-  private var offeredReaders: (readers: [OfferedReader], notes: [String]) {
+  private var offeredReaders: (readers: [OfferedReader], notes: [Saying]) {
     if let demo { return (demo.offered, []) }
     return options.program.readers(options.readers)
   }
@@ -54,7 +57,7 @@ extension PageHost {
     let run = try edits.withLock { _ throws(Failure) in
       try runs.begin(file, task, readers: Dictionary(uniqueKeysWithValues: names))
     }
-    var work: (() throws(Failure) -> String?)?
+    var work: (() throws(Failure) -> JSONValue?)?
     do throws(Failure) {
       work =
         switch task {
@@ -75,27 +78,27 @@ extension PageHost {
     }
     runs.follow(run)
     reply.answer(.json(["run": run.json]))
-    let (failure, page) = Self.outcome(of: work)
+    let (failure, outcome) = Self.outcome(of: work)
     // The ledger is closed before anyone is told that the run is over.
     work = nil
-    run.finish(failure: failure, page: page)
+    run.finish(failure: failure, outcome: outcome)
     tellJob(file)
     tellJobs()
   }
 
   private static func outcome(
-    of work: (() throws(Failure) -> String?)?
-  ) -> (failure: String?, page: String?) {
+    of work: (() throws(Failure) -> JSONValue?)?
+  ) -> (failure: Failure?, outcome: JSONValue?) {
     do throws(Failure) {
       return (nil, try work?())
     } catch {
-      return (error.sentence(Voice.page.cures), nil)
+      return (error, nil)
     }
   }
 
   private func writing(
     _ order: PageOrderOrQuery, _ file: String, _ run: PageRun
-  ) throws(Failure) -> () throws(Failure) -> String? {
+  ) throws(Failure) -> () throws(Failure) -> JSONValue? {
     let wanted = try writeOrder(order)
     let checked = try desk.check(file)
     if order.text("seen") != nil { try requireSeen(order, checked.preflight) }
@@ -137,7 +140,7 @@ extension PageHost {
 
   private func locking(
     _ order: PageOrderOrQuery, _ file: String, _ run: PageRun
-  ) throws(Failure) -> () throws(Failure) -> String? {
+  ) throws(Failure) -> () throws(Failure) -> JSONValue? {
     var request = JobRequest(file, outside: options.outside)
     request.takesOver = false
     let work = try LockWork(try request.check().open())
@@ -160,34 +163,34 @@ extension PageHost {
 
   private func verifying(
     _ order: PageOrderOrQuery, _ file: String, _ run: PageRun
-  ) throws(Failure) -> () throws(Failure) -> String? {
+  ) throws(Failure) -> () throws(Failure) -> JSONValue? {
     let finished = try FinishedJob(file, outside: options.outside, needsKey: true)
     let work = try VerifyWork(finished, cures: Voice.page.cures)
     if let trouble = finished.keyTrouble {
-      run.picture.show(notice: visible(trouble.words(Voice.page.cures)))
+      run.picture.show(
+        notice: Saying(
+          visible(trouble.words(Voice.page.cures)), [trouble.fault.told(of: trouble.path)]))
     }
     let readers = try readers(of: order)
     return { () throws(Failure) in
       let end = try work.run(on: readers, obeying: run.commands, telling: run.picture)
       guard end.cause != .noReader else { return nil }
-      var text = ""
       let isChanged = try finished.remark() != nil
-      let lines = Console(
-        data: { text += String(decoding: $0, as: UTF8.self) }, remarks: { text += $0 + "\n" })
-      _ = try orFail { () throws(LedgerError) in
-        try NeverSeen(
-          in: finished.ledger, work.verification, manifestChanged: isChanged, json: false,
-          on: lines)
+      var rows: [JSONValue] = []
+      let seen = try orFail { () throws(LedgerError) in
+        try NeverSeen(in: finished.ledger, work.verification, manifestChanged: isChanged) { row in
+          if rows.count < Self.missingMax { rows.append(row.json) }
+          return true
+        }
       }
-      lines.flush()
-      return text.isEmpty ? nil : text
+      return ["verified": seen.json, "rows": .array(rows)]
     }
   }
 
   /// A simulated operator lays the tags, or the person at the page, who learns what comes of it.
   private func rehearsing(
     _ order: PageOrderOrQuery, _ file: String, _ run: PageRun
-  ) throws(Failure) -> () throws(Failure) -> String? {
+  ) throws(Failure) -> () throws(Failure) -> JSONValue? {
     let folder = try orFail { () throws(NoTemporaryFolder) in try TemporaryFolder() }
     let open = options.program.openVirtual
     do throws(Failure) {
@@ -218,7 +221,7 @@ extension PageHost {
         return try ready.run(
           openedBy: { open($1, $0) }, obeying: run.commands,
           telling: run.picture, cures: Voice.page.cures
-        ).page
+        ).json
       }
     } catch {
       folder.remove()

@@ -4,7 +4,7 @@
 package import JobLedger
 internal import Plain
 package import Provisioning
-internal import StrictJSON
+package import StrictJSON
 internal import TagReading
 package import Terminal
 
@@ -28,33 +28,61 @@ package struct NeverSeen {
     case noTag
   }
 
+  private let (right, wrong): (Int, Int)
+  private let manifestChanged: Bool
+
+  /// Hands over each row whose tag was not seen, until no more are taken.
   package init(
-    in ledger: Ledger, _ verification: Verification, manifestChanged: Bool, json: Bool,
-    on console: Console
+    in ledger: Ledger, _ verification: Verification, manifestChanged: Bool,
+    _ visit: (Row) -> Bool
   ) throws(LedgerError) {
     var counts = counts
     try ledger.forEachRow { reported in
       guard !verification.hasSeen(reported.row.key) else { return true }
-      let kind = reported.kind
-      counts[kind.rawValue] += 1
+      let row = Row(reported: reported, kind: reported.kind)
+      counts[row.kind.rawValue] += 1
+      return visit(row)
+    }
+    self.counts = counts
+    (right, wrong) = verification.counts
+    self.manifestChanged = manifestChanged
+  }
+
+  /// A row whose tag was not seen.
+  package struct Row {
+    fileprivate let reported: ReportedRow
+    fileprivate let kind: Kind
+
+    package var json: JSONValue { reported.neverSeenJSON }
+  }
+
+  /// All of it in numbers.
+  package var json: JSONValue {
+    .object([
+      ("event", "verified"), ("right", .integer(right)), ("wrong", .integer(wrong)),
+      ("neverSeen", .integer(total)), ("manifestChanged", .bool(manifestChanged)),
+      ("allRight", .bool(wrong == 0 && isEmpty && !manifestChanged)),
+      ("unfinished", .integer(count(of: .unfinished))),
+      ("withoutTag", .integer(count(of: .noTag))),
+    ])
+  }
+
+  package init(
+    in ledger: Ledger, _ verification: Verification, manifestChanged: Bool, json: Bool,
+    on console: Console
+  ) throws(LedgerError) {
+    var listed = [Int](repeating: 0, count: Kind.allCases.count)
+    try self.init(in: ledger, verification, manifestChanged: manifestChanged) { row in
+      listed[row.kind.rawValue] += 1
       if json {
-        console.writeLine(reported.neverSeenJSON)
-      } else if counts[kind.rawValue] <= NeverSeen.shownMax {
-        console.writeLine(reported.neverSeenLine)
+        console.writeLine(row.json)
+      } else if listed[row.kind.rawValue] <= NeverSeen.shownMax {
+        console.writeLine(row.reported.neverSeenLine)
       }
       return !console.isClosed
     }
-    self.counts = counts
-    let (right, wrong) = verification.counts
     if json {
-      console.writeLine(
-        .object([
-          ("event", "verified"), ("right", .integer(right)), ("wrong", .integer(wrong)),
-          ("neverSeen", .integer(total)), ("manifestChanged", .bool(manifestChanged)),
-          ("allRight", .bool(wrong == 0 && isEmpty && !manifestChanged)),
-          ("unfinished", .integer(count(of: .unfinished))),
-          ("withoutTag", .integer(count(of: .noTag))),
-        ]))
+      console.writeLine(self.json)
       return
     }
     for kind in Kind.allCases where count(of: kind) > NeverSeen.shownMax {

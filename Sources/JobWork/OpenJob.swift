@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-internal import Advice
+package import Advice
 package import Failures
 package import Files
 internal import Glibc
@@ -159,12 +159,13 @@ package struct OpenJob {
     case copy(LedgerBranches)
 
     /// What is the case, as everyone says it; nil of what is said in commands.
-    package var fact: String? {
+    package var fact: Saying? {
       guard case .notNoted(let trouble) = self else { return nil }
       let place = stateFolder().map { " in \(visible($0))" } ?? ""
-      return
+      return Saying(
         "How far this job has come cannot be noted\(place) (\(visible(trouble))), so a copy of its "
-        + "folder might not be noticed. Everything else works."
+          + "folder might not be noticed. Everything else works.",
+        [Told("not-noted", ["place": stateFolder().map { visible($0) } ?? "–"])])
     }
   }
 

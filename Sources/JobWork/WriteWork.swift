@@ -70,17 +70,30 @@ package enum WriteRemark {
 
 extension WriteRemark {
   /// What is the case, as every client says it; nil of what is shown in other ways.
-  package var fact: String? {
+  package var fact: Saying? {
     switch self {
     case .undecided, .warnings, .reservedHosts: nil
     case .noLongerApproved(let last):
-      "\(last.whatChanged). The manifest asks for no approval, so the job goes on."
+      Saying(
+        "\(last.whatChanged). The manifest asks for no approval, so the job goes on.",
+        [
+          Told(
+            "no-longer-approved", ["by": visible(last.person), "at": last.at.text],
+            numbers: ["n": last.count])
+        ])
     case .gaveUp(let claim, _):
-      "Tag \(TagUID(claim.uid)?.description ?? "") is given up, and "
-        + "\(visible(rowInWords(claim.rowID))) gets a new one."
+      Saying(
+        "Tag \(TagUID(claim.uid)?.description ?? "") is given up, and "
+          + "\(visible(rowInWords(claim.rowID))) gets a new one.",
+        [
+          Told(
+            "gave-up",
+            ["uid": TagUID(claim.uid)?.description ?? "", "row": visible(claim.rowID)])
+        ])
     case .keepsTag(let row):
-      "The tag of \(visible(rowInWords(row))) is kept: another program is writing it, or was stopped "
-        + "while writing it."
+      Saying(
+        "The tag of \(visible(rowInWords(row))) is kept: another program is writing it, or was stopped "
+          + "while writing it.", [Told("keeps-tag", ["row": visible(row)])])
     }
   }
 }

@@ -6,7 +6,7 @@
 import { choice, h, present, said, sentence, setText, sign } from "./build.js";
 import { post } from "./server.js";
 import { action, jobHash, link, page, say } from "./base.js";
-import { called, sayingReason } from "./told.js";
+import { called, sayingAll, sayingReason } from "./told.js";
 import { isOwn, minutes, number, percent, t } from "./words.js";
 import { bar, pace, ring } from "./pictures.js";
 import { panel, readerName, reasonOf, wordKeys, wordText } from "./readers.js";
@@ -195,16 +195,44 @@ function alarmsPart() {
       sentence(sayingReason(each), each.words, "span"))),
     ...(run.alarms.length > 3 ? [h("p", { class: "alarm" },
       t("run.alarms", { n: run.alarms.length - 3 }))] : []),
-    ...(run.notice ? [said(run.notice, "p")] : []));
+    run.notice ? sentence(sayingAll(["remark", "error"], run.notice.told), run.notice.words) : "");
   } };
 }
 
 /** The program's sentence about the end, or what it is made of in another language. */
 function endWords(end, run) {
-  if (isOwn() || end.cause === "failed") return [said(end.words, "p")];
+  if (end.cause === "failed") {
+    return [sentence(sayingAll(["error", "finding", "trouble"], end.told), end.words)];
+  }
+  if (isOwn()) return [said(end.words, "p")];
   return [run.task === "write" ? h("p", {}, t("card.done", { done: run.counts.done,
     n: run.counts.rows })) : "", end.reasons?.length ? h("ul", {}, end.reasons.map((each) =>
     h("li", {}, `${each.count} × `, sayingReason(each) ?? said(each.name)))) : ""];
+}
+
+/** What the memories of the virtual tags say, which neither the readers nor the ledger could change. */
+function judgedPart(judged) {
+  const isGood = judged.mistakes === 0;
+  return h("section", { id: "judged" }, h("p", { class: isGood ? "good" : "caution" },
+    sign(isGood ? "ok" : "error"), " ", isGood
+      ? t("judged.right", { right: judged.right, n: judged.rows })
+      : t("judged.wrong", { n: judged.mistakes })),
+  isGood ? "" : h("ul", {}, judged.words.map((words) => h("li", {}, said(words)))),
+  h("p", { class: "soft" }, t("judged.facts", { n: judged.tags, faults: judged.faults,
+    seconds: judged.milliseconds / 1000 })));
+}
+
+/** Finished tags that did not come back. */
+function missingPart({ verified, rows }) {
+  const missing = verified.neverSeen + verified.unfinished + verified.withoutTag;
+  return h("section", { id: "missing" }, h("p", {}, t("verified.counts",
+    { right: verified.right, wrong: verified.wrong })),
+  verified.manifestChanged ? h("p", { class: "caution" }, sign("warning"), " ", t("card.behind")) : "",
+  missing ? h("details", { open: true }, h("summary", {}, t("verified.missing", { n: missing })),
+    h("ul", {}, rows.map((each) => h("li", {}, `${called(each.row, each.label)} · `,
+      t(`verified.${each.tag}`), each.uid ? h("span", { class: "mono" }, ` · ${each.uid}`) : "")),
+    missing > rows.length ? h("li", {}, t("verified.more", { n: missing - rows.length })) : ""))
+    : "");
 }
 
 function endPart(context, run, forget) {
@@ -225,9 +253,7 @@ function endPart(context, run, forget) {
     t(`left.${run.task}`, { n: end.unfinished })) : "",
   h("p", {}, t("end.counts", { ok: counts.ok, aside: counts.putAside })),
   end.cause === "enough" && run.task === "write" ? h("p", { class: "lead" }, t("end.try")) : "",
-  end.page ? h("details", { open: !isRehearsal }, h("summary", {}, t(`end.page.${run.task}`)),
-    h("pre", { tabindex: "0", lang: "en", "aria-label": t(`end.page.${run.task}`) },
-      end.page)) : "",
+  end.outcome ? (isRehearsal ? judgedPart : missingPart)(end.outcome) : "",
   h("div", { class: "row" }, h("button", { type: "button", class: "main large", id: "new-run",
     onclick: forget }, run.task === "write" && !isWhole
     ? t("end.goon", { n: run.progress.of - run.progress.done }) : t("end.close")),

@@ -4,7 +4,7 @@
 // What the program tells as names and facts, in the words of the page's language; and what rows are
 // called, wherever one is shown.
 
-import { saying, t } from "./words.js";
+import { saying, t, time } from "./words.js";
 
 /**
  * Such as "No. 3 · Blumen Görlitz". The number is an id, and no place in a list, where the third row
@@ -15,8 +15,9 @@ export function called(id, label) {
   return label && label !== id ? `${name} · ${label}` : name;
 }
 
-/** A row goes by its name, as everywhere. */
-const named = (facts) => Object.hasOwn(facts, "row") ? { ...facts, row: called(facts.row) } : facts;
+/** A row goes by its name, as everywhere, and a moment by the clock on the wall. */
+const named = (facts) => ({ ...facts, ...(Object.hasOwn(facts, "row") ? { row: called(facts.row) } : {}),
+  ...(Object.hasOwn(facts, "at") ? { at: time(facts.at) } : {}) });
 
 /** Sentences that follow each other, each of the first kind that has words for it; null without words. */
 export function sayingAll(kinds, told) {

@@ -4,9 +4,10 @@
 // Before a run: what to do, with which readers, and what has to be answered first. While a run
 // lasts, and until its end was read, its own view stands here.
 
-import { choice, field, h, redraw, said, sign } from "./build.js";
+import { choice, field, h, redraw, sentence, sign } from "./build.js";
 import { get } from "./server.js";
 import { action, jobHash, link, page } from "./base.js";
+import { sayingAll } from "./told.js";
 import { t } from "./words.js";
 import { rowsChoice } from "./rows.js";
 import { runView } from "./run.js";
@@ -47,7 +48,7 @@ function readersPart(chosen) {
           } });
         return choice(reader.words, check);
       }),
-      ...notes.map((note) => said(note, "p")),
+      ...notes.map((note) => sentence(sayingAll("trouble", note.told), note.words)),
       action(t("write.look"), look, { class: "quiet small-button", id: "look-readers" }));
   };
   const look = () => (chosen.looking = find());

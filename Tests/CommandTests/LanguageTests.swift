@@ -105,7 +105,7 @@ struct LanguageTests {
       "content.": raw(TagExpectation.Content.self),
       "changed.": raw(WriteOrder.Changed.self),
       "cure.": ["trim", "nfc", "encoding", "header", "column"],
-      "end.": raw(BatchEnd.Cause.Name.self) + ["failed"], "end.page.": ["rehearse", "verify"],
+      "end.": raw(BatchEnd.Cause.Name.self) + ["failed"],
       "faults.": raw(FaultLevel.self),
       "hands.": ["new", "again", "away", "used", "beside"], "left.": tasks,
       "list.": raw(ListComparison.Kind.self), "list.tag.": raw(ListComparison.Tag.self),
@@ -122,6 +122,7 @@ struct LanguageTests {
       "task.": tasks + tasks.map { $0 + ".how" },
       "template.": JobTemplate.allCases.filter { $0 != .spreadsheet }.map(\.rawValue),
       "verdict.": raw(PhoneVerdict.self) + ["browser"],
+      "verified.": ["finished", "unfinished", "none"],
       "word.": ["ok", "again", "aside", "done", "two"],
     ]
   }

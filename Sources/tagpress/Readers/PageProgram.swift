@@ -6,6 +6,7 @@ internal import JobPage
 internal import LibNFCReader
 internal import Plain
 internal import Provisioning
+internal import TagReading
 internal import Terminal
 internal import Voices
 
@@ -18,7 +19,7 @@ let pageProgram = PageProgram(
 extension PageProgram {
   fileprivate static func offered(
     _ named: [String]
-  ) -> (readers: [OfferedReader], notes: [String]) {
+  ) -> (readers: [OfferedReader], notes: [Saying]) {
     var found: [OfferedReader] = []
     func add(_ name: String, _ words: String, isSure: Bool = true) {
       guard !found.contains(where: { $0.name == name }) else { return }
@@ -35,6 +36,11 @@ extension PageProgram {
     for port in survey.ports where port.mayOpen {
       add("pn532_uart:\(port.path)", "PN532, \(port.path)", isSure: false)
     }
-    return (found, [cards.problem?.words(Voice.page.cures)].compactMap(\.self))
+    return (
+      found,
+      cards.problem.map {
+        [Saying($0.words(Voice.page.cures), [Told($0.machineName)])]
+      } ?? []
+    )
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import JobLedger
 internal import JobWork
 internal import Plain
@@ -34,6 +35,6 @@ extension Ledger {
 
 extension OpenJob.Remark {
   var words: String? {
-    if case .copy(let branches) = self { branches.words } else { fact }
+    if case .copy(let branches) = self { branches.words } else { fact?.words }
   }
 }

@@ -56,7 +56,7 @@ struct WriteTerminal: WriteClient {
       console.tell(preflight, of: job) { $0 == PreflightProblem.reservedHost }
     case .noLongerApproved, .gaveUp, .keepsTag:
       console.say(
-        [remark.fact, Self.advice(after: remark)].compactMap(\.self).joined(separator: " "))
+        [remark.fact?.words, Self.advice(after: remark)].compactMap(\.self).joined(separator: " "))
     }
   }
 
