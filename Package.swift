@@ -332,7 +332,8 @@ let package = Package(
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
         "Voices", "WebLink",
       ]),
-    testsOfProgram("PeerTests", with: ["Threads", "VirtualReader", "VirtualVicinity", "Workbook"]),
+    testsOfProgram(
+      "PeerTests", with: ["JobLedger", "Threads", "VirtualReader", "VirtualVicinity", "Workbook"]),
 
     // What tests share; a separate target, because a test target cannot be imported.
     .target(

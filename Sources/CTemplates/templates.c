@@ -66,6 +66,9 @@ static const unsigned char page_main_js[] = {
 static const unsigned char page_new_js[] = {
 #embed "../../Templates/page/new.js"
 };
+static const unsigned char page_own_js[] = {
+#embed "../../Templates/page/own.js"
+};
 static const unsigned char page_page_css[] = {
 #embed "../../Templates/page/page.css"
 };
@@ -168,6 +171,7 @@ static const struct tagpress_template files[] = {
     FILE("page/list.js", page_list_js),
     FILE("page/main.js", page_main_js),
     FILE("page/new.js", page_new_js),
+    FILE("page/own.js", page_own_js),
     FILE("page/page.css", page_page_css),
     FILE("page/pictures.js", page_pictures_js),
     FILE("page/preview.js", page_preview_js),

@@ -21,7 +21,8 @@ enum Query {
 
   case attemptCount, claimCounts, retiredCounts, refusedTags, reasons
   case manifests, lastMoment
-  case presentRows, retiredRows, rowsInState, hasLabels, shownNames, claims, claimsInState
+  case presentRows, retiredRows, rowsInState, reportedRow, hasLabels, shownNames
+  case claims, claimsInState
   case attempts, lastAttempts, lastAttemptOfClaim
   case confirmations, insertConfirmation, claimBeforeConfirmations, presentPlan
 
@@ -276,6 +277,7 @@ enum Query {
       """
     case .rowsInState:
       "\(Self.selectRows) JOIN claim c ON c.row = r.key WHERE c.state = ?1 ORDER BY c.id"
+    case .reportedRow: "\(Self.selectRows) \(Self.lastClaim) WHERE r.id = ?1"
     case .hasLabels:
       "SELECT EXISTS (SELECT 1 FROM job_row WHERE label IS NOT NULL AND manifest = \(Self.present))"
     case .shownNames:

@@ -67,6 +67,11 @@ extension Ledger {
     try forEachRow(.retiredRows, [], visit)
   }
 
+  /// A row by its id, whether the current manifest has it or not.
+  package func reportedRow(id: String) throws(LedgerError) -> ReportedRow? {
+    try database.first(.reportedRow, [.text(id)], ReportedRow.init)
+  }
+
   /// Whether rows of the current manifest have labels.
   package func hasLabels() throws(LedgerError) -> Bool { try database.number(.hasLabels) == 1 }
 

@@ -14,6 +14,8 @@ package struct JobReader: Sendable {
   package var isHashing = false
   /// Whether cells of spreadsheets are picked for a person to compare.
   package var isSampling = false
+  /// Whether rows from spreadsheets bring all cells of theirs along.
+  package var isKeepingCells = false
   /// Files that are read in place of some of the job's, by the paths of these: what it would be with them.
   package var replacements: [String: String] = [:]
 
@@ -58,8 +60,8 @@ package struct JobReader: Sendable {
         let delivery = RowDelivery(visit: visit)
         let session = JobSession(
           path: path, mayLeaveFolder: mayLeaveFolder, isResolvedLater: isResolvedLater,
-          isHashing: isHashing, isSampling: isSampling, replacements: replacements,
-          delivery: delivery)
+          isHashing: isHashing, isSampling: isSampling, isKeepingCells: isKeepingCells,
+          replacements: replacements, delivery: delivery)
         pass(session) { found in
           job = found
           begin(found)

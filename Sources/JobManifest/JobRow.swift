@@ -29,6 +29,9 @@ package struct JobRow: Sendable {
   /// The values that people see with it, including empty ones.
   package internal(set) var shown: [RowValue] = []
 
+  /// All cells of its row in a spreadsheet, if they were asked for.
+  package internal(set) var cells: ListedCells?
+
   var expansion = TemplateExpansion()
   var furtherRecords: [FurtherRecord] = []
   var texts: [[UInt8]] = []

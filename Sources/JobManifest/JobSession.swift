@@ -20,6 +20,8 @@ final class JobSession {
   private let replacements: [String: String]
   /// Whether cells are picked for a person to compare.
   let isSampling: Bool
+  /// Whether rows bring all cells of theirs along.
+  let isKeepingCells: Bool
   private(set) var samples: [SampledCell] = []
   /// The spreadsheets that the rows come from, each use once.
   private(set) var sheets: [SheetUse] = []
@@ -36,7 +38,8 @@ final class JobSession {
 
   init(
     path: String, mayLeaveFolder: Bool, isResolvedLater: Bool, isHashing: Bool = false,
-    isSampling: Bool = false, replacements: [String: String] = [:], delivery: RowDelivery
+    isSampling: Bool = false, isKeepingCells: Bool = false, replacements: [String: String] = [:],
+    delivery: RowDelivery
   ) {
     self.path = path
     folder = NeighbourFile.folder(of: path)
@@ -44,6 +47,7 @@ final class JobSession {
     self.isResolvedLater = isResolvedLater
     self.isHashing = isHashing
     self.isSampling = isSampling
+    self.isKeepingCells = isKeepingCells
     self.replacements = replacements
     self.delivery = delivery
   }

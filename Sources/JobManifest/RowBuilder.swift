@@ -118,6 +118,9 @@ struct RowBuilder {
     }
   }
 
+  /// Keeps the cells of the row beside what is made of some of them.
+  mutating func keep(_ cells: ListedCells) { row.cells = cells }
+
   /// Sets a variable's value; an empty one is none.
   mutating func set(_ slot: Int, to value: Span<UInt8>, _ kinds: CharacterKinds = []) {
     guard value.count > 0 else { return }

@@ -92,6 +92,7 @@ extension RowsReader {
     }
     guard let known = columns, known.isRight else { return true }
     builder?.begin()
+    if session.isKeepingCells, session.delivery.pass == .rows { builder?.keep(ListedCells(row)) }
     if let slot = known.numberSlot { builder?.set(slot, to: String(number).utf8.span) }
     var isRight = true
     for (column, slot) in known.fillers where !setValue(row, column, as: slot, of: known) {

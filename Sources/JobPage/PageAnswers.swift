@@ -15,13 +15,15 @@ extension PageAnswer {
   }
 
   /// A file for the user, with the name that it is to get.
-  static func file(_ bytes: [UInt8], _ type: String, named name: String) -> PageAnswer {
+  static func file(
+    _ bytes: [UInt8], _ type: String, named name: String, also fields: [Field] = []
+  ) -> PageAnswer {
     // A field can only hold ASCII; the page knows how to read the rest.
     let plain = name.utf8.map { byte in
       (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
         ? String(UnicodeScalar(byte)) : "%" + String(0x100 + Int(byte), radix: 16).dropFirst()
     }.joined()
-    return PageAnswer(.ok, type, bytes, fields: [Field("X-File-Name", plain)])
+    return PageAnswer(.ok, type, bytes, fields: [Field("X-File-Name", plain)] + fields)
   }
 
   /// What went wrong, for the person at the page; `needs` names what the page can offer instead.

@@ -266,6 +266,7 @@ package final class PageHost: PageHandler, Sendable {
     switch (method, name) {
     case (.post, "run"): try run(input, reply)
     case (.get, "report/file"): reply.answer(try reportFile(input))
+    case (.post, "report/own"): reply.answer(try ownFile(input))
     case (.post, "labels"): reply.answer(try labels(input))
     default:
       guard let answer = answer(name, method) else { return reply.answer(PageAnswer(.notFound)) }
@@ -304,6 +305,7 @@ package final class PageHost: PageHandler, Sendable {
     case (.get, "settings"): settings
     case (.get, "templates"): templates
     case (.get, "report"): report
+    case (.get, "report/columns"): ownColumns
     case (.get, "lockable"): lockable
     case (.get, "label-sheets"): labelSheets
     case (.get, "site"): site

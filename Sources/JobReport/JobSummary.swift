@@ -25,11 +25,11 @@ package struct JobSummary {
   /// Finished tags that are not read-only.
   package private(set) var unlocked = 0
   /// When the first tag was put on the reader.
-  private(set) var first: Moment?
+  package private(set) var first: Moment?
   /// The last entry of the ledger.
   ///
   /// A report asks no clock, so the same ledger gives the same report whenever it is made.
-  private(set) var last: Moment?
+  package private(set) var last: Moment?
 
   package init(of ledger: Ledger) throws(LedgerError) {
     self.ledger = ledger.path

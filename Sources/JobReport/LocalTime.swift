@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Glibc
-internal import JobLedger
+package import JobLedger
 internal import Plain
 
 /// A moment as the clocks on this machine's walls show it: in the zone that TZ names, or else in that
 /// of the system.
-struct LocalTime {
+package struct LocalTime {
   let date: String
   let clock: String
   /// The zone with its distance from UTC at that moment, such as `CET (UTC+01:00)`.
@@ -15,10 +15,10 @@ struct LocalTime {
   /// Whether the clocks show UTC.
   let isUTC: Bool
   /// The day since 1970-01-01 that the calendar shows, and the seconds of that day.
-  let day: Int
-  let seconds: Int
+  package let day: Int
+  package let seconds: Int
 
-  init(_ moment: Moment) {
+  package init(_ moment: Moment) {
     var seconds = time_t(moment.microseconds / 1_000_000)
     var parts = tm()
     // A year that no zone knows is given in UTC.
@@ -41,7 +41,7 @@ struct LocalTime {
   }
 
   /// As `Moment.words`, and as spreadsheets take it for a time.
-  var words: String { "\(date) \(clock)" }
+  package var words: String { "\(date) \(clock)" }
 }
 
 private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
@@ -56,7 +56,7 @@ extension Moment {
 
 extension LocalTime {
   /// The zones of the times between two moments, of which there are several where clocks are changed.
-  static func zones(from first: Moment, to last: Moment) -> [String] {
+  package static func zones(from first: Moment, to last: Moment) -> [String] {
     // Clocks stay as they are for weeks at least. A ledger that covers more years than this has a
     // moment that is wrong.
     let week: Int64 = 7 * 86_400 * 1_000_000

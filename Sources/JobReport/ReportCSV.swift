@@ -51,7 +51,7 @@ package struct ReportCSV {
 }
 
 /// A UID in pairs with colons, which no spreadsheet takes for a number.
-func pairs(_ hex: String) -> String {
+package func pairs(_ hex: String) -> String {
   var text: [UInt8] = []
   for (index, digit) in hex.utf8.enumerated() {
     if index > 0, index.isMultiple(of: 2) { text.append(UInt8(ascii: ":")) }

@@ -45,6 +45,9 @@ package struct JobList {
       }
   }
 
+  /// Where its file is, as the job's rows name it.
+  package var path: String { folder + name }
+
   private var folder: String { String(manifest.dropLast(lastName(of: manifest).count)) }
 
   /// A newer version, or the one that was there before.

@@ -54,14 +54,12 @@ package enum ReportFile {
         return summary
       }
     }
-    if let fault {
-      throw Failure(name: "no-workbook", words: fault.description, kind: .couldNotRun)
-    }
+    if let fault { throw fault.failure }
     return summary
   }
 
   /// The folder for files that no one sees.
-  private static var temporaryFolder: String {
+  static var temporaryFolder: String {
     getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
   }
 }

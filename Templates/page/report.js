@@ -8,6 +8,7 @@ import { get, getFile, post, save } from "./server.js";
 import { action, oneAtATime, tell } from "./base.js";
 import { called, sayingReason } from "./told.js";
 import { language, number, t, time } from "./words.js";
+import { ownPart } from "./own.js";
 import { bar } from "./pictures.js";
 
 const signs = { done: "ok", undecided: "warning", begun: "warning", free: "none", failed: "aside",
@@ -58,10 +59,12 @@ function filesPart(file) {
 export function reportView(context) {
   const box = h("div", { class: "flow" });
   const files = filesPart(context.file);
+  const own = ownPart(context.file);
   const load = oneAtATime(async () => {
     const card = context.job().card;
     // A job of which nothing is written has no report, and that is no error.
     files.hidden = !card.isBegun;
+    own.show(card.isBegun ? context.job().lists : []);
     if (!card.isBegun) {
       box.replaceChildren(h("p", { class: "lead" }, t("report.nothing")));
       return;
@@ -83,7 +86,7 @@ export function reportView(context) {
   load();
   return {
     element: h("div", { class: "flow" }, h("h2", { class: "unseen" }, t("tab.report")),
-      files, box),
+      files, own.element, box),
     update(name) {
       if (name === "job") load();
     },

@@ -210,7 +210,8 @@ export async function upload(file, as = null) {
 
 async function named(answer) {
   const name = decodeURIComponent(answer.headers.get("X-File-Name") ?? "tagpress");
-  return { name, blob: await answer.blob() };
+  const gone = Number(answer.headers.get("X-Rows-Gone") ?? 0);
+  return { name, gone, blob: await answer.blob() };
 }
 
 export const getFile = async (path, values) => named(await ask(`/api/${path}${query(values)}`));
