@@ -125,6 +125,8 @@ struct OperatorState {
     case .ended(let end):
       self.end = end
       counts = end.counts
+      // Those that were begun in this run are left with those from before.
+      if case .write = end.task { counts.unfinished = end.unfinished }
     }
   }
 

@@ -89,6 +89,12 @@ extension PageHost {
     if bytes.starts(with: "%PDF".utf8) {
       throw .refused(.pdf, "This is a PDF, not a list. Save the list as Excel or CSV.")
     }
+    guard !isOtherFile(bytes) else {
+      throw .refused(
+        .`not-a-list`,
+        "\(visible(name)) is no list. Drop an Excel or LibreOffice sheet, or a CSV file.",
+        ["name": visible(name)], part: ".other")
+    }
     if name.lowercased().hasSuffix(".keys") {
       throw .refused(
         .`key-file`, "Key files are never sent to a page. Put it into the job's folder yourself.")
@@ -219,10 +225,14 @@ extension PageHost {
         tellJobs()
         return ["file": .string(file)]
       }
-      job = try NewJob(
-        at: name, titled: title, fromSheet: upload.path, named: order.text("sheet"),
-        encoding: order.text("encoding").flatMap { CSVEncoding(named: $0) }, link: link,
-        isGenuine: order.isOn("genuine"))
+      do throws(Failure) {
+        job = try NewJob(
+          at: name, titled: title, fromSheet: upload.path, named: order.text("sheet"),
+          encoding: order.text("encoding").flatMap { CSVEncoding(named: $0) }, link: link,
+          isGenuine: order.isOn("genuine"))
+      } catch {
+        throw error.naming(upload.name, insteadOf: upload.path)
+      }
     } else {
       guard let template = order.text("template").flatMap({ JobTemplate(rawValue: $0) }) else {
         throw .badRequest("There is no such template.")

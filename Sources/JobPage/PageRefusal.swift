@@ -31,6 +31,16 @@ extension Failure {
       told: problem.told.map { Told($0.key, $0.texts.mapValues(replaced), numbers: $0.numbers) })
   }
 
+  /// The same with a file's own name, where it has another one for a moment.
+  func naming(_ name: String, insteadOf path: String) -> Failure {
+    let replaced = { (text: String) in text.replacing(path, with: name) }
+    var failure = Failure(
+      name: self.name, words: replaced(words), kind: kind, cure: cure, uid: uid, file: file,
+      rule: rule, details: details)
+    failure.told = told.map { Told($0.key, $0.texts.mapValues(replaced), numbers: $0.numbers) }
+    return failure
+  }
+
   static func refused(
     _ refusal: PageRefusal, _ words: String, _ facts: [String: String] = [:],
     numbers: [String: Int] = [:], part: String = ""

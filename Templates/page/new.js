@@ -90,7 +90,9 @@ function linkPart(columns) {
 }
 
 /** Serial numbers have no sheet, but a value that the link can have. */
-const numberColumn = [{ variable: "number", samples: [] }];
+const numberColumn = [{ variable: "number", get samples() {
+  return [0, 1, 2].map((each) => draft.from + each).filter((each) => each <= draft.to).map(String);
+} }];
 
 async function surveyAgain(change) {
   const { upload, sheet } = draft.survey;
@@ -146,7 +148,12 @@ function columnsPart(survey) {
 function numbersPart() {
   const entry = (name) => {
     const input = h("input", { type: "number", min: "0", id: `new-${name}`,
-      oninput: () => { draft[name] = input.valueAsNumber; keep(); } });
+      oninput: () => {
+        draft[name] = input.valueAsNumber;
+        keep();
+        // The examples below have these numbers.
+        document.querySelector("#link-template")?.dispatchEvent(new Event("input"));
+      } });
     input.value = draft[name];
     return field(t(`new.${name}`), input);
   };

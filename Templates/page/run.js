@@ -256,7 +256,9 @@ function endPart(context, run, forget) {
   end.outcome ? (isRehearsal ? judgedPart : missingPart)(end.outcome) : "",
   h("div", { class: "row" }, h("button", { type: "button", class: "main large", id: "new-run",
     onclick: forget }, run.task === "write" && !isWhole
-    ? t("end.goon", { n: run.progress.of - run.progress.done }) : t("end.close")),
+    ? t("end.goon", { n: run.progress.of - run.progress.done })
+    : end.unfinished && ["lock", "verify"].includes(run.task)
+      ? t(`end.goon.${run.task}`, { n: end.unfinished }) : t("end.close")),
   isRehearsal ? "" : tab("report"))];
 }
 

@@ -74,6 +74,9 @@ export function sheetPart(context) {
 
   const at = (name) => body?.querySelector(`[data-cell="${name}"]`);
   const canEdit = () => isText(sheet?.name);
+  /** A field of one line would drop the breaks, and what is not shown would be lost. */
+  const isWhole = (cell) => !cell.lastChild.textContent.includes("\n")
+    && !sheet.shortened.includes(cell.dataset.cell);
 
   /** One cell of the table takes part in the order of the Tab key; arrows lead to the others. */
   const stand = (cell) => {
@@ -84,7 +87,8 @@ export function sheetPart(context) {
     under.lang = langOf(found ?? []) ?? document.documentElement.lang;
     under.className = `under ${found?.[0].severity ?? ""}`;
     setText(under, found ? `${current}: ${found.map(wordsOf).join(" ")}`
-      : `${current} · ${canEdit() ? t("sheet.edit") : t("sheet.noedit")}`);
+      : `${current} · ${!canEdit() ? t("sheet.noedit")
+        : isWhole(cell) ? t("sheet.edit") : t("sheet.elsewhere")}`);
   };
   const focus = (cell) => {
     stand(cell);
@@ -126,8 +130,7 @@ export function sheetPart(context) {
     }
     const was = cell.lastChild.textContent;
     const row = textsOf(cell);
-    // A field of one line would drop the breaks, and what is not shown would be lost.
-    if (was.includes("\n") || sheet.shortened.includes(cell.dataset.cell)) {
+    if (!isWhole(cell)) {
       setText(under, t("sheet.elsewhere"));
       return;
     }

@@ -122,7 +122,7 @@ struct LanguageTests {
       "task.": tasks + tasks.map { $0 + ".how" },
       "template.": JobTemplate.allCases.filter { $0 != .spreadsheet }.map(\.rawValue),
       "verdict.": raw(PhoneVerdict.self) + ["browser"],
-      "verified.": ["finished", "unfinished", "none"],
+      "end.goon.": ["lock", "verify"], "verified.": ["finished", "unfinished", "none"],
       "word.": ["ok", "again", "aside", "done", "two"],
     ]
   }

@@ -173,6 +173,17 @@ struct OpenAttackTests {
     }
     let pdf = try page.post("/api/upload?name=list.csv", bytes: Array("%PDF-1.4".utf8))
     #expect(pdf.json["name"]?.string == "pdf")
+    // A picture would be read as a list of strange letters.
+    let picture: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D, 0x49, 0x48, 0x44, 0x52, 0, 0,
+      1,
+      0x2C, 0, 0, 0, 0xC8, 8, 6, 0, 0, 0,
+    ]
+    let logo = try page.post("/api/upload?name=logo.png", bytes: picture)
+    #expect(logo.json["name"]?.string == "not-a-list", "\(logo.body)")
+    let wide = "name\tlink\nA\thttps://go.tagtag.shop/1\n".utf16.flatMap { [UInt8($0 & 0xFF), 0] }
+    let list = try page.post("/api/upload?name=list.txt", bytes: [0xFF, 0xFE] + wide)
+    #expect(list.json["name"]?.string != "not-a-list", "\(list.body)")
     #expect(try page.get("/api/state").json["jobs"]?.elements?.isEmpty == true)
   }
 }
