@@ -99,6 +99,9 @@ static const unsigned char page_settings_js[] = {
 static const unsigned char page_sheet_js[] = {
 #embed "../../Templates/page/sheet.js"
 };
+static const unsigned char page_single_js[] = {
+#embed "../../Templates/page/single.js"
+};
 static const unsigned char page_sound_js[] = {
 #embed "../../Templates/page/sound.js"
 };
@@ -182,6 +185,7 @@ static const struct tagpress_template files[] = {
     FILE("page/server.js", page_server_js),
     FILE("page/settings.js", page_settings_js),
     FILE("page/sheet.js", page_sheet_js),
+    FILE("page/single.js", page_single_js),
     FILE("page/sound.js", page_sound_js),
     FILE("page/special.js", page_special_js),
     FILE("page/start.js", page_start_js),

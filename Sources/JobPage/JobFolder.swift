@@ -46,6 +46,23 @@ enum JobFolder {
     return Array(found.prefix(jobsMax))
   }
 
+  /// The ledgers in the same places, also those whose manifest is elsewhere.
+  static var ledgers: [String] {
+    var found: [String] = []
+    for name in names(".") {
+      if isLedger(name) {
+        found.append(name)
+      } else if kind(of: name) == S_IFDIR {
+        found += names(name).map { "\(name)/\($0)" }.filter(isLedger)
+      }
+    }
+    return found
+  }
+
+  private static func isLedger(_ path: String) -> Bool {
+    path.lowercased().hasSuffix(".ledger") && kind(of: path) == S_IFREG
+  }
+
   private static func names(_ folder: String) -> [String] {
     (folderNames(folder) ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }

@@ -334,6 +334,8 @@ package final class PageHost: PageHandler, Sendable {
     case (.post, "hand"): hand
     case (.post, "choose"): choose
     case (.post, "probe"): probe
+    case (.post, "tag"): singleTag
+    case (.post, "tag/stop"): stopSingleTag
     default: nil
     }
   }

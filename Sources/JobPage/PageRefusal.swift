@@ -15,7 +15,9 @@ enum PageRefusal: String, CaseIterable {
   case `no-run`, `no-sheet`, `no-such-job`, `no-such-reader`, `no-such-row`, `no-tag`
   case `no-upload`, `not-a-list`, `not-scanned`, `not-typed`, `nothing-to-lock`
   case `nothing-to-print`, `nothing-written`, `other-run`, `other-tags`, `password-fixed`
-  case pdf, site, `too-many`
+  case pdf, `single-braces`, `single-changed`, `single-known`, `single-link`, `single-locked`,
+    `single-nowhere`
+  case `single-password`, site, `too-many`
   case workbook
 }
 

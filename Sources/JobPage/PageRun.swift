@@ -101,10 +101,20 @@ package final class PageRun: Sendable {
 
 /// The runs of the program: one at a time, and the last one stays to be looked at.
 package final class PageRuns: Sendable {
-  private let state = Guarded<
-    (current: PageRun?, count: Int, starting: PageRun?, isClosed: Bool)
-  >(
-    (nil, 0, nil, false))
+  private let state = Guarded(State())
+
+  private struct State {
+    var current: PageRun?
+    var count = 0
+    var starting: PageRun?
+    var isClosed = false
+    /// Stops waiting for a tag without a job.
+    var single: StopFlag?
+
+    var isBusy: Bool {
+      isClosed || starting != nil || single != nil || current.map { !$0.isOver } ?? false
+    }
+  }
   private let feed: EventFeed
 
   /// Pages are told no more often; no eye sees more, and none waits longer.
@@ -123,19 +133,34 @@ package final class PageRuns: Sendable {
     _ file: String, _ task: PageRun.Task, readers: [String: String]
   ) throws(Failure) -> PageRun {
     let run = state.withLock { state -> PageRun? in
-      guard !state.isClosed, state.starting == nil, state.current.map(\.isOver) ?? true else {
-        return nil
-      }
+      guard !state.isBusy else { return nil }
       state.count += 1
       let run = PageRun(number: state.count, file: file, task: task, readers: readers)
       state.starting = run
       return run
     }
-    guard let run else {
-      throw .refused(.busy, "Another run is going on. Stop it first, or wait for its end.")
-    }
+    guard let run else { throw .busy }
     return run
   }
+
+  /// Begins work on one tag without a job, unless something else is going on.
+  func beginSingle() throws(Failure) -> StopFlag {
+    let stop = state.withLock { state -> StopFlag? in
+      guard !state.isBusy else { return nil }
+      let stop = StopFlag()
+      state.single = stop
+      return stop
+    }
+    guard let stop else { throw .busy }
+    return stop
+  }
+
+  func endSingle() { state.withLock { $0.single = nil } }
+
+  /// Waits for no tag any more; what is being written is written.
+  package func stopSingle() { state.now.single?.raise() }
+
+  package var hasSingle: Bool { state.now.single != nil }
 
   /// Begins no run any more, because the program is about to end.
   package func close() { state.withLock { $0.isClosed = true } }
@@ -166,4 +191,9 @@ package final class PageRuns: Sendable {
     thread?.detach()
     if thread == nil { feed.tell("run", run.json.compact) }
   }
+}
+
+extension Failure {
+  fileprivate static let busy = refused(
+    .busy, "Something else is going on. Stop it first, or wait for its end.")
 }

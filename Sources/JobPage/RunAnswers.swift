@@ -244,7 +244,7 @@ extension PageHost {
     return [:]
   }
 
-  private func readers(of order: PageOrderOrQuery) throws(Failure) -> [BatchReader] {
+  func readers(of order: PageOrderOrQuery) throws(Failure) -> [BatchReader] {
     let names = order.texts("readers")
     guard !names.isEmpty else { throw .refused(.`no-reader`, "Choose a reader first.") }
     guard names.count <= 16 else { throw .refused(.`too-many`, "Choose 16 readers at most.") }

@@ -21,12 +21,23 @@ package final class StopFlag: Sendable {
 
 extension TagReader {
   /// Polls until a tag of one of the families comes, or the user stops.
+  package func waitForTag(
+    of families: [TagFamily], unless stop: StopFlag, rest: Duration = lookRest
+  ) throws(ReaderError) -> TagInField {
+    guard let tag = try waitForTag(of: families, unless: stop, rest: rest, until: nil) else {
+      throw .cancelled
+    }
+    return tag
+  }
+
+  /// The same up to a moment; nil if no tag came.
   ///
   /// Each look ends on its own, so a stop request is seen within a fraction of a second; libnfc's
   /// own endless wait cannot be ended safely.
   package func waitForTag(
-    of families: [TagFamily], unless stop: StopFlag, rest: Duration = lookRest
-  ) throws(ReaderError) -> TagInField {
+    of families: [TagFamily], unless stop: StopFlag, rest: Duration = lookRest,
+    until end: ContinuousClock.Instant?
+  ) throws(ReaderError) -> TagInField? {
     var silences = 0
     while !stop.isRaised {
       do throws(ReaderError) {
@@ -39,6 +50,7 @@ extension TagReader {
         silences += 1
         guard error == .readerSilent, silences < silencesMax else { throw error }
       }
+      if let end, ContinuousClock.now > end { return nil }
       pause(rest)
     }
     throw .cancelled

@@ -150,7 +150,7 @@ export function homeView() {
     title: page.state.folder,
     element: listen(h("div", { class: "home" }, h("h1", {}, page.state.folder),
       h("p", { class: "lead soft" }, t("home.lead")),
-      begin, cards, away)),
+      begin, cards, away, h("p", {}, link("#/tag", t("single.home"), { id: "one-tag" })))),
     update(name) {
       if (name === "jobs" || name === "state") draw();
     },

@@ -14,6 +14,7 @@ import { choose, chosen, takeChoices } from "./choices.js";
 import { homeView } from "./home.js";
 import { newView } from "./new.js";
 import { jobView } from "./job.js";
+import { singleView } from "./single.js";
 import { forgetEnds } from "./write.js";
 import { hear } from "./sound.js";
 
@@ -35,10 +36,10 @@ function decoded(part) {
 function route() {
   const parts = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
   if (parts[0] === "job" && parts[1]) return { name: "job", file: parts[1], tab: parts[2] };
-  return { name: parts[0] === "new" ? "new" : "home" };
+  return { name: ["new", "tag"].includes(parts[0]) ? parts[0] : "home" };
 }
 
-const makers = { home: homeView, new: newView, job: jobView };
+const makers = { home: homeView, new: newView, job: jobView, tag: singleView };
 
 /** Shows the view that the address names. The focus goes where the eye goes. */
 function show() {

@@ -89,8 +89,8 @@ export function ownPart(file) {
     if (made.gone) tell(t("mine.gone", { n: made.gone }));
   }, { class: "quiet", id: `own-${as}` });
   const element = h("section", { id: "own", hidden: true }, h("h2", {}, t("mine.title")), what, choice,
-    h("div", { class: "row" }, download("xlsx", t("report.xlsx")), download("csv", t("report.csv"))),
-    filter.box);
+    filter.box,
+    h("div", { class: "row" }, download("xlsx", t("report.xlsx")), download("csv", t("report.csv"))));
   let shown = "";
   return {
     element,

@@ -116,6 +116,15 @@ struct LanguageTests {
       "report.": ["rows", "done", "begun", "free", "locked", "html", "csv", "xlsx"],
       "ribbon.": tasks, "rows.": ["all", "range", "only"], "run.": tasks,
       "severity.": ["error", "warning"],
+      "single.access.": [
+        "open", "password-to-write", "password-to-read", "key-to-write", "read-only",
+        "partly-read-only", "read-only-in-name-only", "unknown",
+      ],
+      "single.content.": [
+        "factory-new", "unformatted", "empty", "message", "foreign", "damaged", "container-spoilt",
+        "version-unsupported", "hidden",
+      ],
+      "single.done.": ["already", "erased", "written"],
       "sheet.": ["back", "forth"], "sign.": ["confirm.said", "approve.said"], "start.": tasks,
       "state.": raw(RowFacts.State.self),
       "tab.": ["check", "preview", "write", "report", "labels", "website"],

@@ -182,6 +182,8 @@ struct Open: Command {
   /// Tags that are being written are finished first; a second Ctrl-C does not wait.
   private func finish(_ runs: PageRuns, on console: Console) {
     runs.close()
+    runs.stopSingle()
+    while runs.hasSingle { usleep(20_000) }
     guard let run = runs.active else { return }
     console.say("Finishing the tags that are being written …")
     run.commands.stop()
