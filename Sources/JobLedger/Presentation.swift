@@ -70,6 +70,16 @@ package struct Reason: Hashable, Sendable {
   package init(_ code: String, _ words: String, _ told: [Told] = []) {
     (self.code, self.words, self.told) = (code, words, told)
   }
+
+  /// One that comes from a ledger is the same.
+  package static func == (one: Reason, other: Reason) -> Bool {
+    (one.code, one.words) == (other.code, other.words)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(words)
+  }
 }
 
 /// The cost of a presentation.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import Failures
 internal import JobLedger
 internal import JobManifest
@@ -56,8 +57,13 @@ struct JobAnswer {
       ("protection", .string(protection.rawValue)),
       ("key", KeyPlace.json(of: file, preflight.job?.protection)),
       ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
-      ("ledgerTrouble", .optional(ledger?.trouble?.sentence(Voice.page.cures))),
+      ("ledgerTrouble", ledgerTrouble), ("movedFrom", .optional(ledger?.movedFrom)),
     ])
+  }
+
+  private var ledgerTrouble: JSONValue {
+    guard let trouble = ledger?.trouble else { return .null }
+    return Saying(trouble.sentence(Voice.page.cures), trouble.told).json
   }
 
   private var card: JSONValue {
@@ -247,6 +253,17 @@ extension PageHost {
       throw .badRequest("Write your name, of up to \(JobStatement.nameCharactersMax) characters.")
     }
     return JobStatement.plainName(name)
+  }
+
+  /// A copy of a job goes on here; whoever says that it goes on nowhere else types its id.
+  func moved(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    try changing(order) { (file) throws(Failure) in
+      var request = JobRequest(file, outside: options.outside)
+      (request.moved, request.takesOver) = (true, false)
+      let checked = try request.check()
+      try requireTyped(order, checked.preflight.job?.id ?? "")
+      _ = try checked.open()
+    }
   }
 
   func approve(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {

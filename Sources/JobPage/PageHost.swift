@@ -277,7 +277,7 @@ package final class PageHost: PageHandler, Sendable {
   }
 
   private static let changes: Set = [
-    "cure", "cell", "manifest", "link", "confirm", "approve", "new", "void", "list/take",
+    "cure", "cell", "manifest", "link", "confirm", "approve", "moved", "new", "void", "list/take",
     "settings/save", "key", "job/copy", "job/rename", "job/put-away", "job/bring-back",
   ]
 
@@ -316,6 +316,7 @@ package final class PageHost: PageHandler, Sendable {
     case (.post, "link"): link
     case (.post, "confirm"): confirm
     case (.post, "approve"): approve
+    case (.post, "moved"): moved
     case (.post, "list"): compareList
     case (.post, "list/take"): takeList
     case (.post, "list/jobs"): jobsWithList

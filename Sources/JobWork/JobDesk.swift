@@ -126,6 +126,8 @@ package struct LedgerLook: Sendable {
   /// Why it cannot be read.
   package private(set) var trouble: Failure?
   private var taken: [UInt8]?
+  /// Where the files were last written, if that was elsewhere.
+  package private(set) var movedFrom: String?
 
   fileprivate init?(at path: String, job: String, plan: (job: Job, key: PasswordKeyID?)?) {
     do throws(LedgerError) {
@@ -134,6 +136,7 @@ package struct LedgerLook: Sendable {
         let (counts, manifest) = (try ledger.counts(), try ledger.manifests().last)
         (self.counts, taken) = (counts, manifest?.hash)
         statements = try ledger.confirmations()
+        for case .otherPlace(let place) in ledger.remarks { movedFrom = place.words }
         undecided = try ledger.undecidedRows()
         next = try LedgerStep(after: counts, of: manifest) { () throws(LedgerError) in
           try ledger.lockableTags().seen.count

@@ -69,8 +69,8 @@ extension Cure {
       "If you know that it was given up, have the ledger rebuilt. \(Self.terminal)"
     case .continueHere:
       "If that job continues elsewhere, or tags were written after the backup, continue there: their"
-        + " rows would be written to second tags here. If it was moved here as it is now, say so once."
-        + " \(Self.terminal)"
+        + " rows would be written to second tags here. If it was moved here as it is now, choose"
+        + " Move here."
     case .continueThere:
       "Continue with that one. If these are other tags, give this job another id."
     case .copyFolder: "Copy the whole folder of the job, and open the copy."

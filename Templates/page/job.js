@@ -4,8 +4,9 @@
 // One job: its head with the next step, the tabs, and the view of the chosen tab.
 
 import { h, redraw, sign } from "./build.js";
-import { get } from "./server.js";
-import { jobHash, keepState, link, oneAtATime, page } from "./base.js";
+import { get, post } from "./server.js";
+import { action, jobHash, keepState, link, oneAtATime, page, tell } from "./base.js";
+import { sayingAll } from "./told.js";
 import { t } from "./words.js";
 import { bar } from "./pictures.js";
 import { checkView } from "./check.js";
@@ -15,6 +16,7 @@ import { reportView } from "./report.js";
 import { labelsView } from "./labels.js";
 import { websiteView } from "./website.js";
 import { newerPart, takesFiles } from "./list.js";
+import { typedField } from "./start.js";
 
 const tabs = { check: checkView, preview: previewView, write: writeView, report: reportView,
   labels: labelsView, website: websiteView };
@@ -34,11 +36,26 @@ const places = {
 /** What a person does next with a job. */
 function nextStep({ next, ledgerTrouble }) {
   const place = places[next.step] ?? { tab: "write", sign: "arrow" };
-  return next.step === "ledger" ? { ...place, words: ledgerTrouble, isSaid: true }
-    : { ...place, words: t(`next.${next.step}`, { n: next.n }) };
+  if (next.step === "ledger") {
+    const ours = sayingAll("error", ledgerTrouble.told);
+    return { ...place, words: ours ?? ledgerTrouble.words, isSaid: !ours };
+  }
+  return { ...place, words: t(`next.${next.step}`, { n: next.n }) };
 }
 
-function drawHead(box, job, tab) {
+/** A copy that someone wants to go on with; here and there its rows would get two tags. */
+function movedPart(job, take) {
+  let typed = "";
+  return h("section", { class: "box", id: "moved" }, h("h2", {}, t("moved.title")),
+    h("p", {}, t("moved.how", { place: job.movedFrom })), h("div", { class: "row end" },
+      typedField(job.card.id, (text) => { typed = text; }),
+      action(t("moved.do"), async () => {
+        take(await post("moved", { file: job.card.file, typed }));
+        tell(t("moved.done"));
+      }, { id: "moved-do", class: "main" })));
+}
+
+function drawHead(box, job, tab, take) {
   const card = job.card;
   const next = nextStep(job);
   const run = page.state.run;
@@ -53,7 +70,8 @@ function drawHead(box, job, tab) {
     isRunning ? "" : h("p", { class: "next" }, sign(next.sign), " ",
       h("strong", {}, t("next")), " ", h("span", next.isSaid ? { lang: "en" } : {}, next.words),
       " ", next.tab === tab ? "" : link(jobHash(card.file, next.tab), t(`tab.${next.tab}`),
-        { class: "button small-button", data: { key: "next" } }))));
+        { class: "button small-button", data: { key: "next" } })),
+    job.movedFrom && !isRunning ? movedPart(job, take) : ""));
 }
 
 function drawTabs(nav, file, tab, job) {
@@ -116,7 +134,7 @@ export function jobView({ file, tab: wanted }) {
     }
   });
   const draw = (job) => {
-    drawHead(head, job, tab);
+    drawHead(head, job, tab, take);
     drawTabs(nav, file, tab, job);
     if (part) part.update?.("job", job);
     else {
@@ -133,7 +151,7 @@ export function jobView({ file, tab: wanted }) {
     if (name === "state" || (name === "job" && data.file === file && !isBusy)) load();
     else if (name === "run" && kept.job) {
       const isRunning = run?.file === file && run.phase !== "ended";
-      if (isRunning !== wasRunning) drawHead(head, kept.job, tab);
+      if (isRunning !== wasRunning) drawHead(head, kept.job, tab, take);
       if (wasRunning && !isRunning) load();
       wasRunning = isRunning;
     }

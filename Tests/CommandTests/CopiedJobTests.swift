@@ -4,6 +4,7 @@
 import Glibc
 import JobLedger
 import SampleLedgers
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -48,6 +49,25 @@ struct CopiedJobTests {
     try moved.complete(12, row: "n2")
     try moved.complete(13, row: "n3")
     try Ledger.sample(in: folder).complete(22, row: "n2")
+  }
+
+  /// Someone at a page says that the job goes on here, and nowhere else.
+  @Test func thePageLetsAJobMoveHere() throws {
+    let page = try OpenedPage(in: copy).start()
+    func place() throws -> String? {
+      try page.get("/api/job?file=spring.xml").json["movedFrom"]?.string
+    }
+    #expect(try place()?.hasSuffix("/spring.ledger") == true)
+    for typed in ["", "other"] {
+      let refused = try page.post("/api/moved", ["file": "spring.xml", "typed": .string(typed)])
+      #expect(refused.json["name"]?.string == "not-typed", "\(refused.body)")
+    }
+    #expect(try place() != nil)
+    let moved = try page.post("/api/moved", ["file": "spring.xml", "typed": "spring"])
+    #expect(moved.status == 200, "\(moved.body)")
+    #expect(try place() == nil)
+    let plan = try tagpress("write", "--plan", "spring.xml", directory: copy.path)
+    #expect(plan.exit == .code(0), "\(plan.errorOutput)")
   }
 
   @Test func nothingIsSaidOfACopyThatKnowsNoMore() throws {
