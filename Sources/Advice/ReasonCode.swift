@@ -35,7 +35,8 @@ package enum ReasonCode: String, CaseIterable, Sendable {
   case `wrong-chip`, `not-blank`, `not-of-this-job`, `not-genuine`, message, `no-resolver`, resolver
   case `same-link`, `mirror-apart`, `no-memory`, `changed-since-done`, `unprotected-since-done`
   case `possible-copy`, `given-up`, `not-finished`, `finished-since`, `on-another-reader`
-  case `no-row-left`, `scanned-row-taken`, `no-place-left`, unexpected, ledger, `counterfeit-roll`
+  case `no-row-left`, `scanned-row-taken`, `no-place-left`, unscanned, unexpected, ledger
+  case `counterfeit-roll`
 
   // Verifying.
   case foreign, undecided, `other-rows-link`, `wrong-content`, unprotected, `protected-otherwise`

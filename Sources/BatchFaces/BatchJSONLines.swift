@@ -51,6 +51,13 @@ extension BatchEvent {
     case .readerBack(let reader):
       .object([("event", "reader-back"), ("reader", .integer(reader))])
     case .ready(let reader, let row): row.json(event: "ready", reader: reader)
+    case .waitingForSame(let reader, let tag):
+      .object(tag.members("waiting-for-same", reader) + [("uid", .string(tag.uid.description))])
+    case .otherTag(let reader, let uid, let tag):
+      .object(
+        tag.members("other-tag", reader) + [
+          ("uid", .string(uid.description)), ("wanted", .string(tag.uid.description)),
+        ])
     case .waitingForUnfinished(let reader, let tags):
       .object([
         ("event", "waiting-for-unfinished"), ("reader", .integer(reader)), ("tags", .integer(tags)),
@@ -98,6 +105,17 @@ extension BatchEvent {
         ("unfinished", .integer(end.unfinished)),
       ])
     }
+  }
+}
+
+extension TornTag {
+  /// Its row, as the members of an event at a reader.
+  fileprivate func members(
+    _ event: String, _ reader: ReaderNumber
+  ) -> [(key: String, value: JSONValue)] {
+    [
+      ("event", .string(event)), ("reader", .integer(reader)), ("row", .string(row.id)),
+    ] + row.names.members
   }
 }
 

@@ -43,6 +43,11 @@ final class BatchLines: BatchObserver {
     case .readerBack(let reader): console.say(place(reader) + "The reader is back.")
     case .ready(let reader, _):
       if ready.insert(reader).inserted { console.say(place(reader) + "Put a tag on the reader.") }
+    case .waitingForSame(let reader, let tag):
+      console.say(place(reader) + "Put the same tag back: \(tag.called).")
+    case .otherTag(let reader, let uid, let tag):
+      console.say(
+        place(reader) + "\(uid) is another tag, and is left as it is. Put \(tag.called) back.")
     case .waitingForUnfinished(let reader, let tags):
       let left = tags == 1 ? "unfinished tag" : "\(tags) unfinished tags"
       console.say(
@@ -84,6 +89,10 @@ final class BatchLines: BatchObserver {
     guard readers.count > 1, readers.indices.contains(reader) else { return "" }
     return "\(visible(readers[reader])): "
   }
+}
+
+extension TornTag {
+  fileprivate var called: String { "\(visible(row.called)), tag \(uid)" }
 }
 
 extension CopyAlarm {

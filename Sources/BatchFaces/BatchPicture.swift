@@ -66,6 +66,8 @@ package struct RunMoment {
   package var rows: [ReaderNumber: PlannedRow] = [:]
   /// The row that the next tag gets, because its code was scanned.
   package var scanned: PlannedRow?
+  /// Whether tags are written to scanned rows only.
+  package var wantsScans = false
   package var isStopping = false
   package var isOver = false
 
@@ -196,7 +198,8 @@ private struct PictureState {
     var facts: [String: JSONValue] = [:]
     switch seat {
     case .waiting:
-      facts["next"] = (run.rows[number] ?? state.nextRow(of: number))?.picture
+      let next = run.rows[number] ?? state.nextRow(of: number)
+      facts["next"] = (run.wantsScans ? run.scanned : next)?.picture
     case .waitingForUnfinished(let tags), .waitingToLock(let tags), .waitingToVerify(let tags):
       facts["tags"] = .integer(tags)
     case .working(let uid, let known):
@@ -206,9 +209,14 @@ private struct PictureState {
     case .lost(let words), .refused(let words):
       facts["trouble"] = .string(words)
       facts["troubleName"] = .optional(state.trouble(of: number))
+    case .waitingForSame(let torn), .otherTag(let torn):
+      facts["torn"] = [
+        "row": .string(torn.row.id), "label": .optional(torn.row.label),
+        "uid": .string(torn.uid.description),
+      ]
     case .opening, .finished, .idle: break
     }
-    let names = ["next", "tags", "uid", "known", "trouble", "troubleName"]
+    let names = ["next", "torn", "tags", "uid", "known", "trouble", "troubleName"]
     return .object(
       [
         ("number", .integer(number)),
@@ -292,6 +300,8 @@ extension OperatorState.Reader {
     case .finished: "finished"
     case .waiting: "waiting"
     case .idle: "idle"
+    case .waitingForSame: "waiting-for-same"
+    case .otherTag: "other-tag"
     case .waitingForUnfinished: "waiting-for-unfinished"
     case .waitingToLock: "waiting-to-lock"
     case .waitingToVerify: "waiting-to-verify"

@@ -46,6 +46,12 @@ extension OperatorState {
     case .finished: return OperatorInstruction(takeAway(lastTag(of: number)))
     case .opening: return OperatorInstruction(.opening)
     case .idle: return OperatorInstruction(.idle)
+    case .waitingForSame(let tag):
+      return OperatorInstruction(.putSame, row: (tag.row.id, tag.row.label))
+    case .otherTag(let tag):
+      return OperatorInstruction(.notThis, row: (tag.row.id, tag.row.label))
+    case .waiting where run.wantsScans && run.scanned == nil:
+      return OperatorInstruction(.scanFirst)
     case .waiting(let row, let label):
       let other = run.scanned ?? run.rows[number]
       return OperatorInstruction(

@@ -4,6 +4,7 @@
 internal import JobLedger
 internal import Plain
 internal import Provisioning
+internal import TagReading
 internal import Terminal
 
 /// The operator's screen as lines: one big word and its row, how far the job is, the last tags, and
@@ -120,6 +121,9 @@ struct OperatorPage {
     case .lost(let trouble), .refused(let trouble):
       return (nil, words(.noReading), words.trouble(state.trouble(of: 0), trouble))
     default: break
+    }
+    if let torn = state.tornTag(of: 0) {
+      return (task(of: 0), words(.sameTag, ["uid": torn.uid.description]), words(.sameHelp))
     }
     if state.face(of: 0) == .noTag { return (nil, words(.noTag), words(.noTagHelp)) }
     guard let last = state.lastTag(of: 0) else { return (nil, "", "") }

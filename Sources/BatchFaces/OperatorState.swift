@@ -18,6 +18,10 @@ struct OperatorState {
     case waiting(row: String, label: String?)
     /// The other readers have the last rows.
     case idle
+    /// Only the tag will do that left the reader too early.
+    case waitingForSame(TornTag)
+    /// Another one lies there.
+    case otherTag(TornTag)
     case waitingForUnfinished(Int)
     case waitingToLock(Int)
     case waitingToVerify(Int)
@@ -104,6 +108,8 @@ struct OperatorState {
     case .ready(let number, let next):
       set(number, .waiting(row: next.id, label: next.label))
       if seats.indices.contains(number) { seats[number].next = next }
+    case .waitingForSame(let number, let tag): set(number, .waitingForSame(tag))
+    case .otherTag(let number, _, let tag): set(number, .otherTag(tag))
     case .waitingForUnfinished(let number, let tags): set(number, .waitingForUnfinished(tags))
     case .waitingToLock(let number, let tags): set(number, .waitingToLock(tags))
     case .waitingToVerify(let number, let tags): set(number, .waitingToVerify(tags))
@@ -161,6 +167,15 @@ struct OperatorState {
     seats.indices.contains(number) ? seats[number].next : nil
   }
 
+  /// The tag that a reader waits for because it left too early.
+  func tornTag(of number: ReaderNumber) -> TornTag? {
+    guard seats.indices.contains(number) else { return nil }
+    switch seats[number].reader {
+    case .waitingForSame(let tag), .otherTag(let tag): return tag
+    default: return nil
+    }
+  }
+
   /// The name of what keeps a reader from working.
   func trouble(of number: ReaderNumber) -> String? {
     seats.indices.contains(number) ? seats[number].trouble : nil
@@ -177,6 +192,8 @@ struct OperatorState {
     switch seat.reader {
     case .working, .lost, .refused: return .nothing
     case .twoTags: return .word(.twoTags)
+    // It stays until that tag is back, or given up.
+    case .waitingForSame, .otherTag: return .word(.again)
     case .finished: return seat.last.map { .word($0.word) } ?? .nothing
     case .opening, .idle: return seat.last.map { .past($0.word) } ?? .nothing
     case .waiting, .waitingForUnfinished, .waitingToLock, .waitingToVerify:

@@ -22,11 +22,20 @@ final class OutcomeSounds: BatchObserver {
   private var beats: Substring = ""
   /// The word that is heard now, until the rest after it.
   private(set) var heard: (word: OutcomeWord, reader: ReaderNumber)?
+  /// The readers that wait for a torn tag, and when that was heard last.
+  private var torn: Set<ReaderNumber> = []
+  private var isPausing = false
+  private var reminded = ContinuousClock.now
+  private let reminderPause: Duration
   /// A sound that takes longer would be heard with another tag.
   private static let secondsMax = 2
 
-  init(player: String?, behind display: any BatchObserver, on console: Console) {
+  init(
+    player: String?, behind display: any BatchObserver, on console: Console,
+    remindingAfter pause: Duration = .seconds(10)
+  ) {
     self.player = player
+    reminderPause = pause
     self.display = display
     self.console = console
   }
@@ -38,6 +47,14 @@ final class OutcomeSounds: BatchObserver {
     switch event {
     case .finished(let result, _): play(result.word, at: result.reader)
     case .twoTags(let reader, _, _): play(.twoTags, at: reader)
+    case .waitingForSame(let reader, _):
+      if torn.insert(reader).inserted { reminded = .now }
+    case .otherTag(let reader, _, _): play(.again, at: reader)
+    case .paused: isPausing = true
+    case .wentOn: isPausing = false
+    case .ready(let reader, _), .tagSeen(let reader, _, _), .waitingForUnfinished(let reader, _),
+      .noRowYet(let reader), .readerLost(let reader, _):
+      torn.remove(reader)
     default: break
     }
   }
@@ -45,8 +62,19 @@ final class OutcomeSounds: BatchObserver {
   func rest() {
     goOn()
     if beats.isEmpty { heard = nil }
+    remind()
     show()
     display.rest()
+  }
+
+  /// As long as a reader waits for a torn tag, its sound comes back now and then.
+  private func remind() {
+    guard let reader = torn.min(), !isPausing, ContinuousClock.now - reminded >= reminderPause
+    else {
+      return
+    }
+    reminded = .now
+    play(.again, at: reader)
   }
 
   private func play(_ word: OutcomeWord, at reader: ReaderNumber) {

@@ -60,6 +60,9 @@ extension OperatorPage {
     case .nothing, .noTag, .word(.twoTags): return ""
     case .word, .past: break
     }
+    if let torn = state.tornTag(of: number) {
+      return "\(words.row(torn.row.id, torn.row.label))  \(torn.uid)"
+    }
     guard let tag = state.lastTag(of: number) else { return "" }
     let row = tag.row.map { words.row($0.id, $0.label) } ?? words(.noRow)
     return "\(row)  \(tag.link ?? tag.uid.description)"

@@ -89,6 +89,31 @@ extension Ledger {
     }
   }
 
+  /// Gives up a begun tag of which a person says that it is lost: this tag of this row and no other, and
+  /// only as long as it is unfinished and no program is working on it.
+  package func lose(
+    row id: String, tag uid: [UInt8], at moment: Moment
+  ) throws(LedgerError) -> Claim {
+    try record(.writing, .both) { lines throws(LedgerError) in
+      guard let row = try row(id: id) else { throw error(.noRow(id: id)) }
+      guard let claim = try claim(ofRow: row.key), claim.isLive else {
+        throw error(.nothingToVoid(id: id))
+      }
+      guard claim.uid == uid else { throw error(.otherTagNow(id: id, uid: claim.uid)) }
+      guard claim.state == .begun else { throw error(.finishedElsewhere) }
+      try requireFree(claim.id)
+      let why = LedgerWords.lostUnfinished
+      try database.run(.voidClaim, [.integer(claim.id.number), .moment(moment), .text(why)])
+      lines.append(.void(claim, why: why, at: moment))
+      return claim
+    }
+  }
+
+  /// Whether a tag was given up for a row.
+  package func wasGivenUp(_ uid: [UInt8], for row: RowKey) throws(LedgerError) -> Bool {
+    try database.first(.voidClaimOfBoth, [.blob(uid), .integer(row.number)]) { _ in true } == true
+  }
+
   /// Gives up the tag of a finished row, so that the row gets another; nil if it has no tag.
   ///
   /// A begun tag may show the link already, or be getting it from another process: an operator who

@@ -197,6 +197,7 @@ extension LedgerFault {
 
 /// What the ledger itself records.
 enum LedgerWords {
+  static let lostUnfinished = "it was lost before it was finished"
   static let redoneAfterChange = "the manifest changed, and the tag is written again"
 
   static func orphans(_ count: Int) -> String {

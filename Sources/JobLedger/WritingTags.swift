@@ -201,11 +201,16 @@ extension Ledger {
     guard found.isLive else { throw error(.notOpen) }
     guard found.uid == tag.uid else { throw error(.otherTag(uid: found.uid)) }
     // If two tags with one UID were at two programs, both would be reported OK.
+    try requireFree(claim)
+    return found.state
+  }
+
+  /// Refuses a claim that another program is working on.
+  func requireFree(_ claim: ClaimID) throws(LedgerError) {
     try database.visit(.runningLeases, [.integer(claim.number)]) { columns throws(LedgerError) in
       if witness?.isHeldElsewhere(columns.integer(0)) == true { throw error(.runsElsewhere) }
       return true
     }
-    return found.state
   }
 
   /// Stores that a row belongs to a tag; nil if the row or the tag is taken, or the manifest has changed.

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Advice
+internal import BatchFaces
 internal import Failures
 internal import JobLedger
 internal import JobWork
@@ -25,13 +26,43 @@ extension PageHost {
     return ["count": .integer(seen.count), "seen": .string(seen.mark)]
   }
 
+  /// Gives up a tag for which a reader waits in vain: the one that its panel names.
+  func lose(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    let run = try active(order)
+    let row = try order.needed("row")
+    guard let tag = TagUID(try seenUID(order)) else {
+      throw .badRequest("The page did not say which tag is meant.")
+    }
+    guard let job = run.commands.job else {
+      throw .refused(.`no-run`, "Nothing is being written now.")
+    }
+    try requireTyped(order, job)
+    switch try orFail({ () throws(LedgerError) in try run.commands.lose(row, tag: tag) }) {
+    case .lost: break
+    case .isBack:
+      throw .refused(.`tag-is-back`, "That tag is on a reader just now, so it is not lost.")
+    case .isOther:
+      throw .refused(.`not-awaited`, "That tag is not waited for any more. Look at it again.")
+    case .notWriting: throw .refused(.`no-run`, "Nothing is being written now.")
+    }
+    run.picture.wake()
+    tellJob(run.file)
+    return [:]
+  }
+
   /// The tag that the person of an order was shown.
   func seenTag(_ order: PageOrderOrQuery) throws(Failure) -> ShownTag {
-    guard let text = order.text("uid"), let uid = bytes(ofHexDigits: text.utf8), !uid.isEmpty,
-      let link = order.text("link")
-    else {
+    let uid = try seenUID(order)
+    guard let link = order.text("link") else {
       throw .badRequest("The page did not say which tag is meant.")
     }
     return ShownTag(uid: uid, link: link)
+  }
+
+  private func seenUID(_ order: PageOrderOrQuery) throws(Failure) -> [UInt8] {
+    guard let text = order.text("uid"), let uid = bytes(ofHexDigits: text.utf8), !uid.isEmpty else {
+      throw .badRequest("The page did not say which tag is meant.")
+    }
+    return uid
   }
 }

@@ -332,6 +332,8 @@ package final class PageHost: PageHandler, Sendable {
     case (.post, "key"): makeKey
     case (.post, "scan"): scan
     case (.post, "unscan"): forgetScan
+    case (.post, "unscanned"): writeUnscanned
+    case (.post, "lost"): lose
     case (.post, "hand"): hand
     case (.post, "choose"): choose
     case (.post, "probe"): probe

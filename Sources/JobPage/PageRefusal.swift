@@ -13,11 +13,11 @@ enum PageRefusal: String, CaseIterable {
   case `no-desktop`, `no-former`, `no-hand`, `no-list`, `no-name`
   case `no-reader`, `no-reason`
   case `no-run`, `no-sheet`, `no-such-job`, `no-such-reader`, `no-such-row`, `no-tag`
-  case `no-upload`, `not-a-list`, `not-scanned`, `not-typed`, `nothing-to-lock`
+  case `no-upload`, `not-a-list`, `not-awaited`, `not-scanned`, `not-typed`, `nothing-to-lock`
   case `nothing-to-print`, `nothing-written`, `other-run`, `other-tags`, `password-fixed`
   case pdf, `single-braces`, `single-changed`, `single-known`, `single-link`, `single-locked`,
     `single-nowhere`
-  case `single-password`, site, `too-many`
+  case `single-password`, site, `tag-is-back`, `too-many`
   case workbook
 }
 

@@ -73,6 +73,7 @@ package final class PageRun: Sendable {
     var moment = RunMoment()
     moment.rows = commands.rowsOfReaders
     moment.scanned = commands.scannedRow
+    moment.wantsScans = commands.wantsScans
     (moment.isStopping, moment.isOver) = (isStopping, end != nil)
     let look = picture.look(during: moment)
     let phase: Phase =
@@ -81,7 +82,7 @@ package final class PageRun: Sendable {
       [
         ("number", .integer(number)), ("file", .string(file)), ("task", .string(task.rawValue)),
         ("phase", .string(phase.rawValue)), ("hands", .bool(hand.now != nil)),
-        ("scan", moment.scanned?.picture ?? .null),
+        ("scan", moment.scanned?.picture ?? .null), ("wantsScans", .bool(moment.wantsScans)),
       ] + look.members + [("end", end.map { Self.told($0, look.end) } ?? .null)])
     return (json, end != nil)
   }

@@ -288,8 +288,6 @@ extension PageHost {
     let code = try order.needed("code").filter { !$0.isNewline }
     let answer = try orFail { () throws(LedgerError) in try run.commands.scan(code) }
     guard case .next(let row) = answer else {
-      // Otherwise the next tag would get the previous label's row.
-      run.commands.forgetScan()
       run.picture.wake()
       throw .refused(.`not-scanned`, answer.refusal(of: code))
     }
@@ -304,8 +302,16 @@ extension PageHost {
     return [:]
   }
 
+  /// Tags get the next rows again, without a code.
+  func writeUnscanned(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
+    let run = try active(order)
+    run.commands.writeUnscanned()
+    run.picture.wake()
+    return [:]
+  }
+
   /// The run that the page showed, and no later one.
-  private func active(_ order: PageOrderOrQuery) throws(Failure) -> PageRun {
+  func active(_ order: PageOrderOrQuery) throws(Failure) -> PageRun {
     guard let run = runs.active else {
       throw .refused(.`no-run`, "Nothing is being written now.")
     }

@@ -50,6 +50,21 @@ package final class BatchCommands: Sendable {
 
   package func forgetScan() { desk?.forgetScan() }
 
+  /// Whether tags are written to scanned rows only, which they are from the first scan on.
+  package var wantsScans: Bool { desk?.wantsScans ?? false }
+
+  /// Lets tags get the next rows again, without a code.
+  package func writeUnscanned() { desk?.writeUnscanned() }
+
+  /// The job whose tags are written.
+  package var job: String? { desk?.job }
+
+  /// Gives up a begun tag of which a person says that it is lost; its reader goes on.
+  package func lose(_ row: String, tag: TagUID) throws(LedgerError) -> LostTagAnswer {
+    guard let desk else { return .notWriting }
+    return try desk.lose(row, tag: tag)
+  }
+
   private var desk: RowDesk? { present.withLock { $0 } }
 
   /// Sends commands to this desk from now on.

@@ -15,6 +15,10 @@ package enum BatchEvent: Sendable {
   case readerBack(ReaderNumber)
   /// The reader waits for a tag, which will get this row.
   case ready(ReaderNumber, next: PlannedRow)
+  /// The reader waits for this tag alone, which left it too early; the other readers go on.
+  case waitingForSame(ReaderNumber, TornTag)
+  /// Another tag than the one that the reader waits for lies there; it is left as it is.
+  case otherTag(ReaderNumber, TagUID, TornTag)
   /// No row is free now; only this many begun tags are missing.
   case waitingForUnfinished(ReaderNumber, tags: Int)
   /// The reader waits for any of the given number of tags that are done and not locked.

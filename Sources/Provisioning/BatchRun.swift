@@ -54,9 +54,12 @@ package struct BatchRun {
   ) throws(LedgerError) -> BatchEnd {
     let stop = commands.stopFlag
     let counts = try ledger.counts()
+    let halt = StopFlag()
     let room = BatchRoom(
-      task: task, batch: batch, desk: try RowDesk(ledger, task, selection, limit: limit),
-      progress: BatchProgress(task, counts), events: EventQueue(), pace: pace, commands: commands)
+      task: task, batch: batch,
+      desk: try RowDesk(ledger, task, selection, limit: limit, halt: halt),
+      progress: BatchProgress(task, counts), events: EventQueue(), pace: pace, halt: halt,
+      commands: commands)
     if case .write = task { commands.serve(room.desk) }
     defer {
       room.desk.close()
@@ -121,11 +124,12 @@ package struct BatchRun {
     room.halt.raise()
   }
 
-  /// Ends the run when another process has finished all that its readers wait for.
+  /// Ends what readers wait for in vain because another process has finished it or given it up.
   private func endVainWaiting(in room: BatchRoom) {
     do throws(LedgerError) {
       if case .write = room.task {
         try room.desk.withLedger { (ledger) throws(LedgerError) in try ledger.requireTaken() }
+        try room.desk.forgetTornElsewhere()
       }
       guard try room.desk.isFinishedElsewhere() else { return }
       room.progress.end(room.desk.causeOfEnd)

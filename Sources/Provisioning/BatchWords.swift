@@ -66,6 +66,7 @@ extension Obstacle: Trouble {
     case .scannedRowTaken(let row):
       "The code of \(row) was scanned, which has got another tag meanwhile. Scan the code that"
         + " belongs to this tag."
+    case .unscanned: "No code was scanned for it, so nothing was written. Scan its code first."
     case .noPlaceLeft: "The other readers have the last tags of this run."
     case .unexpected: "Something went wrong."
     case .ledger(let error): error.whatIsWrong
@@ -93,6 +94,7 @@ extension Obstacle: Trouble {
     case .onAnotherReader: .compareWithOtherReader
     case .noRowLeft: .keepForNextRun
     case .noPlaceLeft: .putBackLater
+    case .unscanned: .putBack
     case .unexpected: .putBack
     case .ledger(let error): error.cure
     }
@@ -128,6 +130,7 @@ extension Obstacle: Trouble {
     case .inAnotherProgram: code = .`possible-copy`
     case .noRowLeft: code = .`no-row-left`
     case .scannedRowTaken: code = .`scanned-row-taken`
+    case .unscanned: code = .unscanned
     case .noPlaceLeft: code = .`no-place-left`
     case .unexpected: code = .unexpected
     case .ledger: code = .ledger

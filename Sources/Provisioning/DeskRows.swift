@@ -31,11 +31,17 @@ struct DeskRows {
   private var swappedOut: Set<ReaderNumber> = []
   /// The tags that are to be locked, or were not seen yet; later ones of other programs do not count.
   private var awaitedTags: Set<ClaimID> = []
+  /// What each reader waits for whose last tag was torn.
+  private var wishes = TornTags()
+  /// Whether a code was scanned in this run: since then, a tag gets a scanned row or none.
+  private(set) var wantsScans = false
+  private let halt: StopFlag
 
   init(
-    _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?
+    _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?, halt: StopFlag
   ) throws(LedgerError) {
     self.ledger = ledger
+    self.halt = halt
     self.selection = selection
     self.limit = limit ?? .max
     cursor = RowCursor(selection)
@@ -84,6 +90,7 @@ struct DeskRows {
   /// Reserves the next row for a reader that has none.
   mutating func reserve(for reader: ReaderNumber) throws(LedgerError) -> RowDesk.Reservation {
     try ledger.requireTaken()
+    if hasPlace, let wish = wishes[reader] { return .torn(wish.tag, until: wish.isOver) }
     if let row = try takeRow(for: reader) { return .row(row) }
     try forgetWhatOthersEnded()
     if let row = try takeRow(for: reader) { return .row(row) }
@@ -128,15 +135,27 @@ struct DeskRows {
       let claim = try ledger.claim(ofRow: key)
       guard claim?.state != .begun else { continue }
       unfinished.remove(key)
+      wishes.fulfil(key)
       if claim?.isLive != true, let row = try ledger.row(key), row.place != nil {
         givenBack.append(row)
       }
     }
   }
 
+  /// Lets the readers go on whose torn tags another process has finished or given up.
+  mutating func forgetTornElsewhere() throws(LedgerError) {
+    for tag in wishes.tags where try ledger.claim(ofRow: tag.row.key)?.state != .begun {
+      return try forgetWhatOthersEnded()
+    }
+  }
+
   /// Gives the next tag a row, on any reader, unless something speaks against it.
+  ///
+  /// After a code that is refused, no tag gets a row: the label in hand must not get another one.
   mutating func scan(_ code: String) throws(LedgerError) -> ScanAnswer {
     guard !isClosed else { return .notWriting }
+    wantsScans = true
+    forgetScan()
     guard let row = try ledger.row(scannedAs: code) else { return .noRow }
     guard selection.contains(row) else { return .notAsked(row) }
     switch try ledger.claim(ofRow: row.key)?.state {
@@ -146,20 +165,41 @@ struct DeskRows {
     }
     let holder = reserved.first { $0.value.key == row.key }?.key
     if let holder, readersAtWork.contains(holder) { return .atWork(row) }
-    // The last scan counts.
-    granted = nil
     scanned = row
     return .next(row)
   }
 
   mutating func forgetScan() { (scanned, granted) = (nil, nil) }
 
+  /// Lets tags get the next rows again, without a code.
+  mutating func writeUnscanned() {
+    wantsScans = false
+    forgetScan()
+  }
+
+  /// Gives up a begun tag of which a person says that it is lost; its row is free for another.
+  mutating func lose(_ row: String, tag: TagUID) throws(LedgerError) -> LostTagAnswer {
+    guard !isClosed else { return .notWriting }
+    guard !tagsAtWork.contains(tag) else { return .isBack }
+    do throws(LedgerError) {
+      let claim = try ledger.lose(row: row, tag: tag.bytes, at: .now)
+      try forgetWhatOthersEnded()
+      return .lost(claim)
+    } catch {
+      switch error.fault {
+      case .runsElsewhere: return .isBack
+      case .noRow, .nothingToVoid, .otherTagNow, .finishedElsewhere: return .isOther
+      default: throw error
+      }
+    }
+  }
+
   /// A reader that was waiting for its tag with the scanned row gets the other reader's row.
   mutating func choose(
     forTagOn reader: ReaderNumber, planned: PlannedRow?
   ) throws(LedgerError) -> RowDesk.Choice {
     let own = swappedOut.remove(reader) == nil ? planned : reserved[reader]
-    guard let wanted = scanned else { return .row(own) }
+    guard let wanted = scanned else { return wantsScans ? .unscanned : .row(own) }
     guard own != nil || done + reserved.count + unfinished.count < limit else { return .row(nil) }
     scanned = nil
     let holder = reserved.first { $0.value.key == wanted.key && $0.key != reader }?.key
@@ -221,7 +261,7 @@ struct DeskRows {
       granted = nil
       switch fate {
       case .unused, .free: scanned = scanned ?? row
-      case .done, .unfinished, .kept, .taken: break
+      case .done, .unfinished, .torn, .kept, .taken: break
       }
     }
     let held = reserved.removeValue(forKey: reader)
@@ -229,15 +269,24 @@ struct DeskRows {
     switch fate {
     case .unused: if let held { givenBack.append(wasSwappedOut ? held : row) }
     case .done:
-      unfinished.remove(row.key)
+      forgetBegun(row.key)
       done += 1
     case .free:
-      unfinished.remove(row.key)
+      forgetBegun(row.key)
       givenBack.append(row)
     case .unfinished: unfinished.insert(row.key)
-    case .kept, .taken: unfinished.remove(row.key)
+    case .torn(let uid):
+      unfinished.insert(row.key)
+      wishes.wish(for: TornTag(row: row, uid: uid), at: reader, or: halt)
+    case .kept, .taken: forgetBegun(row.key)
     }
     return wasGranted
+  }
+
+  /// No reader waits for the tag of this row any more.
+  private mutating func forgetBegun(_ row: RowKey) {
+    unfinished.remove(row)
+    wishes.fulfil(row)
   }
 
   /// Records that a finished tag was locked, or seen for the first time.

@@ -9,6 +9,22 @@ internal import TagReading
 // Whether a tag whose UID the ledger knows is really that tag.
 
 extension PresentedTag {
+  /// Refuses a tag that was given up for its row and is not empty.
+  ///
+  /// Whoever has the row's new tag must not find a second one; an emptied one is as good as any other.
+  func requireNotGivenUp(_ content: TagMemory.TagContent) throws(Obstacle) {
+    switch content {
+    case .factoryNew, .empty, .unformatted: return
+    case .message, .foreign, .damaged, .containerSpoilt, .versionUnsupported, .hidden: break
+    }
+    guard let row else { throw .unexpected }
+    let uid = tag.uid.bytes
+    let isGivenUp = try onLedger { (ledger) throws(LedgerError) in
+      try ledger.wasGivenUp(uid, for: row.key)
+    }
+    if isGivenUp { throw .givenUp }
+  }
+
   /// Whether the tag is done, and contains the message that was read back then.
   func hasItsMessage() throws(Obstacle) -> Bool {
     try lookUp()

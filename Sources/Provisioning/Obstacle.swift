@@ -51,6 +51,8 @@ package enum Obstacle: Error, Equatable {
   case noRowLeft
   /// The code of a row was scanned, and another tag got the row before this one came.
   case scannedRowTaken(row: String)
+  /// Tags are written to scanned rows only, and no code was scanned for this one.
+  case unscanned
   /// The tag was begun, but the other readers have the last tags that were asked for.
   case noPlaceLeft
   /// The events came in an impossible order.
@@ -100,6 +102,7 @@ extension Obstacle {
     if case .scannedRowTaken = self { return true }
     return [
       .givenUp, .finishedSince, .onAnotherReader, .inAnotherProgram, .noRowLeft, .noPlaceLeft,
+      .unscanned,
     ].contains(self)
   }
 

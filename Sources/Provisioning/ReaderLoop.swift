@@ -16,7 +16,7 @@ struct BatchRoom: Sendable {
   let pace: BatchPace
   let checker = SignatureChecker()
   /// Raised when no more tags may be begun.
-  let halt = StopFlag()
+  var halt = StopFlag()
   /// The user's requests; no reader waits to be told about them, because showing the last tag may
   /// take a long time.
   let commands: BatchCommands
@@ -35,7 +35,7 @@ struct ReaderLoop {
   let source: BatchReader
   let room: BatchRoom
 
-  private enum Leaving: Error {
+  enum Leaving: Error {
     case done
     case lost(ReaderError)
   }
@@ -90,8 +90,8 @@ struct ReaderLoop {
     do throws(Leaving) {
       while room.mayBegin {
         // With nothing left to do, there is no need to wait until the last tag is removed.
-        let waiting: BatchEvent =
-          if let next { .ready(number, next: next) } else {
+        let waiting: Waiting =
+          if let next { Waiting(.ready(number, next: next)) } else {
             try reserve { () throws(Leaving) in
               guard let tag = lying else { return nil }
               guard try isGone(tag.tag, from: reader) else { return false }
@@ -100,15 +100,15 @@ struct ReaderLoop {
               return true
             }
           }
-        if case .ready(_, let row) = waiting { next = row }
+        if case .ready(_, let row) = waiting.event { next = row }
         if let lying {
           try waitForRemoval(of: lying.tag, from: reader)
           last = departure(of: lying)
         }
         lying = nil
-        room.events.send(waiting)
+        room.events.send(waiting.event)
         room.desk.foldLedger()
-        let (tag, isTwin) = try nextTag(on: reader, notAgain: last, waiting: waiting)
+        guard let (tag, isTwin) = try nextTag(on: reader, notAgain: last, waiting) else { continue }
         guard room.mayBegin else { break }
         let result = try work(on: tag, reader, isTwin: isTwin, &next)
         // Someone may put it back before enough looks have missed it.
@@ -121,7 +121,7 @@ struct ReaderLoop {
   }
 
   /// The tag that has just left.
-  private struct Departure {
+  struct Departure {
     let uid: TagUID
     let word: OutcomeWord
     let left: ContinuousClock.Instant
@@ -132,7 +132,7 @@ struct ReaderLoop {
     lying.word == .again ? nil : Departure(uid: lying.tag.uid, word: lying.word, left: .now)
   }
 
-  private func waitForRemoval(
+  func waitForRemoval(
     of tag: TagInField, from reader: any TagReader
   ) throws(Leaving) {
     var isTold = false
@@ -184,15 +184,17 @@ struct ReaderLoop {
   /// Meanwhile it checks whether its last tag has left, and reports that the next one has to wait.
   private func reserve(
     hasLeft: () throws(Leaving) -> Bool?
-  ) throws(Leaving) -> BatchEvent {
+  ) throws(Leaving) -> Waiting {
     var isTold = false
     while room.mayBegin {
       switch try reservation() {
-      case .row(let row): return .ready(number, next: row)
-      case .onlyUnfinished(let tags): return .waitingForUnfinished(number, tags: tags)
+      case .row(let row): return Waiting(.ready(number, next: row))
+      case .torn(let tag, let isOver):
+        return Waiting(.waitingForSame(number, tag), for: tag, until: isOver)
+      case .onlyUnfinished(let tags): return Waiting(.waitingForUnfinished(number, tags: tags))
       case .finished(let tags):
-        if case .verify = room.task { return .waitingToVerify(number, tags: tags) }
-        return .waitingToLock(number, tags: tags)
+        if case .verify = room.task { return Waiting(.waitingToVerify(number, tags: tags)) }
+        return Waiting(.waitingToLock(number, tags: tags))
       case .nothing:
         room.progress.end(room.desk.causeOfEnd)
         room.halt.raise()
@@ -219,102 +221,6 @@ struct ReaderLoop {
     }
   }
 
-  /// Waits for a tag to work on; during a pause of the batch, a tag waits until the batch
-  /// continues.
-  private func nextTag(
-    on reader: any TagReader, notAgain last: Departure?, waiting: BatchEvent
-  ) throws(Leaving) -> (TagInField, isTwin: Bool) {
-    while true {
-      while room.commands.isPausing, room.mayBegin { usleep(50_000) }
-      let found = try waitForTag(on: reader, notAgain: last, waiting: waiting)
-      if !room.commands.isPausing || !room.mayBegin { return found }
-    }
-  }
-
-  /// Waits for a tag that is alone on the reader.
-  ///
-  /// When two tags have left, or a finished one came back, it reports again what it waits for.
-  ///
-  /// - Returns: a tag, and whether it is a different one with the UID of the last.
-  private func waitForTag(
-    on reader: any TagReader, notAgain last: Departure?, waiting: BatchEvent
-  ) throws(Leaving) -> (TagInField, isTwin: Bool) {
-    var told: Set<TagUID> = []
-    var isBlocked = false
-    var misses = 0
-    while true {
-      if room.halt.isRaised { throw .done }
-      let tag: TagInField
-      do throws(ReaderError) {
-        // A card that is unknown or in use elsewhere is not reported as a tag, so looks do not see it.
-        if !told.isEmpty, !isBlocked, try seesNothing(reader) {
-          misses += 1
-          guard misses >= room.pace.looksUntilGone else { continue }
-          told = []
-          room.events.send(waiting)
-        }
-        misses = 0
-        tag = try reader.waitForTag(
-          of: TagFamily.allCases, unless: room.halt, rest: room.pace.betweenLooks)
-        if isBlocked { room.events.send(.readerBack(number)) }
-        isBlocked = false
-        guard let last, last.uid == tag.uid, ContinuousClock.now - last.left < room.pace.bounce
-        else {
-          try reader.requireNoneBeside(tag)
-          return (tag, false)
-        }
-        // A UID is no proof, so the last result stays on the screen and says nothing about an unread tag.
-        if last.word == .ok || last.word == .alreadyDone {
-          guard let isSame = isAsItWas(tag, on: reader) else { continue }
-          if !isSame {
-            try reader.requireNoneBeside(tag)
-            return (tag, true)
-          }
-        }
-      } catch {
-        switch error {
-        case .severalTags(let one, let other):
-          // Reported once; then the operator has to remove one of them.
-          if told.isDisjoint(with: [one, other]) {
-            room.events.send(.twoTags(number, one, other))
-            told = [one, other]
-          }
-          usleep(50_000)
-        // Reported once; the reader takes the next tag as soon as this one is gone or free.
-        case .unknownCard, .heldElsewhere:
-          room.events.send(.readerLost(number, error))
-          isBlocked = true
-          usleep(50_000)
-        // It was only passing by, or was taken away at once.
-        case .tagGone, .tagSwapped, .silent, .unclear, .corrupted: break
-        default: throw leaving(error)
-        }
-        continue
-      }
-      room.events.send(.finishedTagThere(number))
-      try waitForRemoval(of: tag, from: reader)
-      room.events.send(waiting)
-    }
-  }
-
-  /// Whether a tag with the UID of a finished one has the right content; nil when it did not answer.
-  private func isAsItWas(_ tag: TagInField, on reader: any TagReader) -> Bool? {
-    let shown = PresentedTag(
-      tag, on: reader, number: number, batch: room.batch, desk: room.desk)
-    do throws(Obstacle) {
-      return try shown.hasItsMessage()
-    } catch {
-      return error.isPassing ? nil : false
-    }
-  }
-
-  private func seesNothing(_ reader: any TagReader) throws(ReaderError) -> Bool {
-    for family in TagFamily.allCases where try reader.select(family) != nil {
-      return false
-    }
-    return true
-  }
-
   private func work(
     on tag: TagInField, _ reader: any TagReader, isTwin: Bool, _ next: inout PlannedRow?
   ) throws(Leaving) -> TagResult {
@@ -338,7 +244,7 @@ struct ReaderLoop {
 
   /// What the ledger says about a tag, for observers; the work itself asks again, and also reports
   /// errors of the ledger.
-  private func known(_ uid: TagUID) -> KnownTag? {
+  func known(_ uid: TagUID) -> KnownTag? {
     guard case .write = room.task else { return nil }
     return try? room.desk.withLedger { (ledger) throws(LedgerError) in
       guard let claim = try ledger.claim(ofTag: uid.bytes), claim.isLive else { return nil }
@@ -387,7 +293,7 @@ struct ReaderLoop {
     }
   }
 
-  private func leaving(_ error: ReaderError) -> Leaving {
+  func leaving(_ error: ReaderError) -> Leaving {
     error == .cancelled ? .done : .lost(error)
   }
 }

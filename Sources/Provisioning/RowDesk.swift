@@ -12,6 +12,8 @@ internal import Threads
 final class RowDesk: Sendable {
   enum Reservation {
     case row(PlannedRow)
+    /// The reader's last tag was torn: it waits for that one until the flag is raised.
+    case torn(TornTag, until: StopFlag)
     /// No row is free, but tags were begun that may come back.
     case onlyUnfinished(Int)
     /// This many tags are done and still have to be locked or verified.
@@ -28,6 +30,8 @@ final class RowDesk: Sendable {
     case row(PlannedRow?)
     /// The scanned row already has a tag, and the label in hand must not get another row.
     case scannedRowGone(PlannedRow, own: PlannedRow?)
+    /// Tags are written to scanned rows only, and no code was scanned for this one.
+    case unscanned
   }
 
   /// What became of a row in one presentation.
@@ -39,6 +43,8 @@ final class RowDesk: Sendable {
     case free
     /// Its tag may come back.
     case unfinished
+    /// Its tag left too early, and the reader waits until it is back.
+    case torn(TagUID)
     /// Its tag was put aside and may show the link.
     case kept
     /// Another process has it.
@@ -47,10 +53,12 @@ final class RowDesk: Sendable {
 
   private let rows: Guarded<DeskRows>
 
+  /// `halt` is raised when no reader waits for anything any more.
   init(
-    _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?
+    _ ledger: Ledger, _ task: BatchTask, _ selection: RowSelection, limit: Int?,
+    halt: StopFlag = StopFlag()
   ) throws(LedgerError) {
-    rows = Guarded(try DeskRows(ledger, task, selection, limit: limit))
+    rows = Guarded(try DeskRows(ledger, task, selection, limit: limit, halt: halt))
   }
 
   /// Does something with the ledger, one thread at a time.
@@ -60,6 +68,7 @@ final class RowDesk: Sendable {
     try rows.withLock { rows throws(LedgerError) in try body(rows.ledger) }
   }
 
+  var job: String { rows.withLock { $0.ledger.job } }
   var ledgersBeside: LedgersBeside { rows.withLock { $0.ledger.beside } }
   var causeOfEnd: BatchEnd.Cause { rows.withLock { $0.causeOfEnd } }
   var unfinishedCount: Int { rows.withLock { $0.unfinishedCount } }
@@ -68,6 +77,9 @@ final class RowDesk: Sendable {
 
   /// The row that the next tag gets because its code was scanned.
   var scannedRow: PlannedRow? { rows.withLock { $0.scanned } }
+
+  /// Whether tags are written to scanned rows only.
+  var wantsScans: Bool { rows.withLock { $0.wantsScans } }
 
   /// The current row of each reader; a scan may have replaced the one that it announced.
   var rowsOfReaders: [ReaderNumber: PlannedRow] { rows.withLock { $0.reserved } }
@@ -88,6 +100,10 @@ final class RowDesk: Sendable {
     try rows.withLock { rows throws(LedgerError) in try rows.forgetLockedElsewhere() }
   }
 
+  func forgetTornElsewhere() throws(LedgerError) {
+    try rows.withLock { rows throws(LedgerError) in try rows.forgetTornElsewhere() }
+  }
+
   func foldLedger() { rows.withLock { $0.foldLedger() } }
 
   func reserve(for reader: ReaderNumber) throws(LedgerError) -> Reservation {
@@ -99,6 +115,12 @@ final class RowDesk: Sendable {
   }
 
   func forgetScan() { rows.withLock { $0.forgetScan() } }
+
+  func writeUnscanned() { rows.withLock { $0.writeUnscanned() } }
+
+  func lose(_ row: String, tag: TagUID) throws(LedgerError) -> LostTagAnswer {
+    try rows.withLock { rows throws(LedgerError) in try rows.lose(row, tag: tag) }
+  }
 
   func choose(
     forTagOn reader: ReaderNumber, planned: PlannedRow?

@@ -149,6 +149,9 @@ final class TagWork {
         next = own
         obstacle = .scannedRowTaken(row: row.called)
         return .noRowLeft
+      case .unscanned:
+        obstacle = .unscanned
+        return .noRowLeft
       }
       if next == nil, case .row(let row) = try desk.reserve(for: shown.number) { next = row }
     } catch {
@@ -188,6 +191,7 @@ final class TagWork {
       let found = try shown.onTag { () throws(TagError) in
         try tag.content(forMessageOf: order.message.count)
       }
+      try shown.requireNotGivenUp(found)
       try batch.requireExpected(found, of: shown)
     }
     _ = try shown.onTag { () throws(TagError) in try tag.prepare(order) }
@@ -351,6 +355,7 @@ final class TagWork {
       case .putAside(.givenUp): .free
       // The run still waits for the right one.
       case .putAside(.kept): obstacle?.failure == .suspect ? .unfinished : .kept
+      case .again where obstacle != .inAnotherProgram: isClaimed ? .torn(shown.tag.uid) : nil
       case .again, .ledgerFailed: isClaimed ? .unfinished : nil
       case .putAside(.unclaimed), .alreadyDone, .noRowLeft: nil
       }
@@ -369,6 +374,8 @@ final class TagWork {
       switch ending {
       case .ok: .ok
       case .again, .ledgerFailed: .again
+      // With its code it gets a row.
+      case .noRowLeft where obstacle == .unscanned: .again
       case .putAside, .noRowLeft: .putAside
       case .alreadyDone: .alreadyDone
       }

@@ -57,7 +57,8 @@ package final class RehearsalHand: BatchObserver {
   package func receive(_ event: BatchEvent) {
     display.receive(event)
     switch event {
-    case .ready(let reader, _), .waitingForUnfinished(let reader, _):
+    case .ready(let reader, _), .waitingForSame(let reader, _),
+      .waitingForUnfinished(let reader, _):
       if let tag = held[reader]?.tag {
         virtuals[reader].putBack(tag)
       } else if case .ready = event {

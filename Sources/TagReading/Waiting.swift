@@ -7,11 +7,13 @@ internal import Synchronization
 /// A stop request that one thread raises and others check.
 package final class StopFlag: Sendable {
   private let raised = Atomic<Bool>(false)
+  private let other: StopFlag?
 
-  package init() {}
+  /// A flag that counts as raised when another one is, too.
+  package init(or other: StopFlag? = nil) { self.other = other }
 
   package var isRaised: Bool {
-    raised.load(ordering: .relaxed)
+    raised.load(ordering: .relaxed) || other?.isRaised == true
   }
 
   package func raise() {

@@ -57,6 +57,8 @@ function faceOf(reader) {
 
 /** Whose word it is: nothing that has left may look as if it lay there. */
 function subject(reader) {
+  // The sentence below names the tag that is waited for.
+  if (reader.torn) return "";
   const isWord = reader.face === "word" || reader.face === "past";
   if (!isWord || !reader.last || reader.word === "TWO TAGS") return "";
   const { row, label } = reader.last;
@@ -65,13 +67,15 @@ function subject(reader) {
   return reader.face === "past" ? t("past", { row: name }) : name;
 }
 
-const detail = (reader) => reader.face === "word" && reader.last && reader.word !== "TWO TAGS"
+const detail = (reader) => reader.torn ? t("torn.uid", { uid: reader.torn.uid })
+  : reader.face === "word" && reader.last && reader.word !== "TWO TAGS"
   ? [...(reader.last.shown ?? []).map((each) => `${each.name}: ${each.text}`),
     reader.last.link ?? reader.last.uid].join(" · ") : "";
 
 export const readerName = (reader) => t("reader", { n: String(reader.number + 1) });
 
-export function panel(reader) {
+/** The form of `makeLost` is for a tag that a reader waits for in vain. */
+export function panel(reader, makeLost) {
   const face = h("span", { class: "sign-place" });
   const words = h("span", {});
   const parts = {
@@ -80,12 +84,13 @@ export function panel(reader) {
     instruction: h("p", { class: "instruction", dir: "auto" }),
     detail: h("p", { class: "detail mono", dir: "auto" }),
     past: h("p", { class: "reason", dir: "auto" }),
+    lost: makeLost(),
   };
   const heading = h("h3", {}, readerName(reader),
     h("small", {}, ` ${reader.name}`));
   const element = h("article", { class: "reader", data: { number: String(reader.number) } },
     heading, h("p", { class: "big" }, face, words), parts.subject, parts.instruction,
-    parts.detail, parts.past);
+    parts.detail, parts.past, parts.lost.element);
   return { element, update: (now, run) => updatePanel(element, parts, now, run) };
 }
 
@@ -116,4 +121,5 @@ function updatePanel(element, parts, seen, run) {
   if (past?.isSaid) parts.past.lang = "en";
   else parts.past.removeAttribute("lang");
   setText(parts.past, past?.text ?? help);
+  parts.lost.update(run.phase === "ended" ? null : reader.torn);
 }

@@ -10,7 +10,7 @@ import { called, sayingAll, sayingReason } from "./told.js";
 import { isOwn, minutes, number, percent, t } from "./words.js";
 import { bar, pace, ring } from "./pictures.js";
 import { panel, readerName, reasonOf, wordKeys, wordText } from "./readers.js";
-import { voidPart } from "./special.js";
+import { lostPart, voidPart } from "./special.js";
 import { handsPart } from "./hands.js";
 import { alarm, canSound, enableSound, setSpeech, wantsSpeech } from "./sound.js";
 
@@ -129,12 +129,15 @@ function scanPart() {
     await post("unscan", thisRun());
     answer.replaceChildren();
   };
+  const only = h("p", { class: "row", id: "scan-only", hidden: true }, t("scan.only"), " ",
+    action(t("scan.without"), () => post("unscanned", thisRun()),
+      { class: "quiet", id: "scan-without" }));
   const form = h("form", { class: "scan", onsubmit: (event) => {
     event.preventDefault();
     scan();
   } }, h("div", { class: "row" }, h("label", { for: "scan" }, t("scan")), input,
     h("button", { class: "quiet", data: { acts: "" } }, t("scan.do")),
-    action(t("scan.forget"), forget, { class: "quiet" })), answer);
+    action(t("scan.forget"), forget, { class: "quiet" })), answer, only);
   // The scanner need not know where the focus is.
   const onKey = (event) => {
     // What a scanner types must not press the button that has the focus.
@@ -151,6 +154,7 @@ function scanPart() {
       // The tag for it was laid down, so the sentence is about no tag any more.
       if (wasScanned && !run.scan) answer.replaceChildren();
       wasScanned = Boolean(run.scan);
+      only.hidden = !run.wantsScans;
     },
   };
 }
@@ -290,7 +294,7 @@ export function runView(context, first, forget) {
   let isOver = false;
   const update = (run) => {
     if (panels.length !== run.readers.length) {
-      panels = run.readers.map(panel);
+      panels = run.readers.map((reader) => panel(reader, () => lostPart(context, reader.number)));
       grid.dataset.count = String(panels.length);
       grid.classList.toggle("many", panels.length > 6);
       grid.replaceChildren(...panels.map((each) => each.element));

@@ -7,11 +7,11 @@
 import { say } from "./base.js";
 import { choose, chosen } from "./choices.js";
 import { language, t } from "./words.js";
-import { readerName, wordText } from "./readers.js";
+import { instruction, readerName, wordText } from "./readers.js";
 import { called } from "./told.js";
 
 let audio = null;
-let heard = { run: null, tag: 0, two: "", out: "", alarms: 0 };
+let heard = { run: null, tag: 0, two: "", out: "", torn: "", alarms: 0 };
 
 export const wantsSpeech = () => chosen("speech") === "yes";
 export const setSpeech = (isOn) => choose("speech", isOn ? "yes" : "no");
@@ -82,22 +82,42 @@ function news(run) {
   for (const reader of out.filter((each) => !was(heard.out, each))) {
     found.push({ name: "ALARM", text: `${readerName(reader)}: ${t("word.lost")}` });
   }
+  const torn = run.readers.filter((reader) => reader.torn);
+  const wanted = (reader) => `${reader.number} ${reader.state} ${reader.torn.uid}`;
+  for (const reader of torn.filter((each) => !heard.torn.split(",").includes(wanted(each)))) {
+    found.push({ name: "AGAIN",
+      text: `${readerName(reader)}: ${instruction(reader).text}` });
+  }
   if (run.alarms.length > heard.alarms) found.push({ name: "ALARM", text: t("run.alarm") });
   heard = { run: run.number, tag: Math.max(heard.tag, ...run.tags.map((tag) => tag.number)),
     two: two.map((each) => each.number).join(), out: out.map((each) => each.number).join(),
-    alarms: run.alarms.length };
+    torn: torn.map(wanted).join(), alarms: run.alarms.length };
   return found;
+}
+
+const reminderPause = 10_000;
+let reminder = null;
+
+/** As long as a reader waits for a torn tag, its sound comes back now and then. */
+function remind(run) {
+  const waits = run?.phase === "running" && run.readers.some((reader) => reader.torn);
+  if (waits === (reminder !== null)) return;
+  clearInterval(reminder);
+  reminder = waits ? setInterval(() => {
+    if (document.body.dataset.connection !== "lost") play("AGAIN");
+  }, reminderPause) : null;
 }
 
 /** Takes every state of a run; what lay there before the page came is not told again. */
 export function hear(run) {
+  remind(run);
   if (!run) {
     heard.run = null;
     return;
   }
   if (heard.run !== run.number) {
     const isFresh = heard.run !== null;
-    heard = { run: run.number, tag: -1, two: "", out: "", alarms: 0 };
+    heard = { run: run.number, tag: -1, two: "", out: "", torn: "", alarms: 0 };
     if (!isFresh) news(run);
   }
   const found = news(run);

@@ -6,7 +6,7 @@
 
 import { field, h } from "./build.js";
 import { post } from "./server.js";
-import { action, tell } from "./base.js";
+import { action, page, tell } from "./base.js";
 import { rowSearch } from "./rows.js";
 import { called } from "./told.js";
 import { t } from "./words.js";
@@ -49,6 +49,35 @@ export function voidPart(context) {
   return h("section", { class: "box", id: "void" }, h("h3", {}, t("void.title")),
     h("p", { class: "soft" }, t("void.how")), parts.row, h("div", { class: "row end" },
       field(t("void.why"), why), parts.typed, parts.button));
+}
+
+/** For the tag alone that the panel of a reader names, and only as long as it is asked for there. */
+export function lostPart(context, number) {
+  let torn = null;
+  let typed = "";
+  const what = h("p", {});
+  const confirm = h("div", { class: "row end" });
+  const box = h("details", { class: "lost", hidden: true, id: `lost-${number}` },
+    h("summary", {}, t("lost")), what, confirm);
+  const ask = () => {
+    typed = "";
+    box.open = false;
+    const seen = torn;
+    const name = called(seen.row, seen.label);
+    what.replaceChildren(t("lost.how", { row: name, uid: seen.uid }));
+    confirm.replaceChildren(typedField(context.job().card.id, (text) => { typed = text; }),
+      action(t("lost.do"), async () => {
+        needTyped(typed, context.job());
+        await post("lost", { row: seen.row, uid: seen.uid, typed, run: page.state?.run?.number });
+        tell(t("lost.done", { row: name }));
+      }, { class: "danger" }));
+  };
+  return { element: box, update(now) {
+    const isOther = now && (torn?.uid !== now.uid || torn.row !== now.row);
+    torn = now;
+    box.hidden = !torn;
+    if (isOther) ask();
+  } };
 }
 
 export function redoPart(context, chosen) {

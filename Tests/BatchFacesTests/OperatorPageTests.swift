@@ -298,6 +298,49 @@ struct OperatorPageTests {
       lines(.write, [.tagSeen(0, try uid(1), seen)]).contains("Finishing n17 · \(name)"))
   }
 
+  /// A torn tag is asked for by its name until it is back, however long that takes.
+  @Test(arguments: [
+    (
+      "en", "AGAIN", "Put the same tag back: n2 · Köln",
+      "That is another tag. Take it away and put"
+    ),
+    (
+      "de", "NOCHMAL", "Denselben NFC-Tag noch einmal auflegen: n2 · Köln",
+      "Das ist ein anderer NFC-Tag."
+    ),
+  ]) func aTornTagIsAskedForByItsName(
+    _ language: String, _ word: String, _ same: String, _ other: String
+  ) throws {
+    let torn = TornTag(row: try row("n2", "Köln"), uid: try uid(2))
+    let past = try result(.again, "taken away", row: torn.row)
+    for readers in 1...2 {
+      for (event, sentence) in [
+        (BatchEvent.waitingForSame(0, torn), same), (.otherTag(0, try uid(3), torn), other),
+      ] {
+        let screen = screen(
+          .write, [past, event], after: .seconds(60), readers: readers,
+          language: language)
+        let page = screen.map(\.text)
+        #expect(page.contains { $0.contains(sentence) }, "\(page)")
+        #expect(screen.contains { $0.text.contains(word) && $0.style == .word(.again) }, "\(page)")
+        #expect(page.contains { $0.contains("04000000000002") }, "\(page)")
+      }
+    }
+  }
+
+  @Test func programsAreToldOfTornTags() throws {
+    let torn = TornTag(row: try row("n2", "Köln"), uid: try uid(2))
+    #expect(
+      BatchEvent.waitingForSame(1, torn).json(plainCures).compact == """
+        {"event":"waiting-for-same","reader":1,"row":"n2","label":"Köln","uid":"04000000000002"}
+        """)
+    #expect(
+      BatchEvent.otherTag(1, try uid(3), torn).json(plainCures).compact == """
+        {"event":"other-tag","reader":1,"row":"n2","label":"Köln","uid":"04000000000003",\
+        "wanted":"04000000000002"}
+        """)
+  }
+
   @Test func programsAreToldTheName() throws {
     var named = try row("n17", "Zoo")
     named.shown = #"{"phone":"+49","city":""}"#

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import JobLedger
 import TagReading
 import Terminal
 import Testing
 
 @testable import BatchFaces
+@testable import JobLedger
 @testable import Provisioning
 
 /// The bells that an operator hears.
@@ -40,6 +40,31 @@ struct OutcomeSoundsTests {
     }
     sounds.rest()
     #expect(sounds.heard == nil)
+  }
+
+  /// As long as a reader waits for a torn tag, it is heard again; not while no tag may be laid.
+  @Test func aTornTagIsAskedForAgainAndAgain() throws {
+    let uid = try #require(TagUID([4, 0, 0, 0, 0, 0, 1]))
+    let row = PlannedRow(
+      key: RowKey(number: 1), id: "n1", place: 1, manifest: 1, link: "https://e.com/", further: nil,
+      inputs: nil, label: nil)
+    let torn = TornTag(row: row, uid: uid)
+    func heard(_ events: [BatchEvent], after pause: Duration = .zero) -> OutcomeWord? {
+      let sounds = OutcomeSounds(
+        player: nil, behind: NoDisplay(), on: Console(), remindingAfter: pause)
+      for event in events { sounds.receive(event) }
+      sounds.rest()
+      return sounds.heard?.word
+    }
+    #expect(heard([.waitingForSame(0, torn)]) == .again)
+    #expect(heard([.waitingForSame(0, torn)], after: .seconds(3600)) == nil)
+    #expect(heard([.waitingForSame(0, torn), .paused]) == nil)
+    #expect(heard([.waitingForSame(0, torn), .paused, .wentOn]) == .again)
+    #expect(heard([.waitingForSame(0, torn), .ready(0, next: row)]) == nil)
+    #expect(heard([.waitingForSame(0, torn), .ready(1, next: row)]) == .again)
+    let sounds = OutcomeSounds(player: nil, behind: NoDisplay(), on: Console())
+    sounds.receive(.otherTag(0, uid, torn))
+    #expect(sounds.heard?.word == .again)
   }
 }
 

@@ -41,6 +41,11 @@ import Testing
     return (tag?["row"]?.string, tag?["word"]?.string)
   }
 
+  /// What the first reader asks for.
+  private static func todo(_ run: JSONNode) -> String? {
+    run["readers"]?.elements?.first?["todo"]?["key"]?.string
+  }
+
   @Test func tagsAreWrittenPausedAndReported() throws {
     let desk = try Desk()
     let page = try Self.page(desk, rows: 3, options: ["--station", "Desk 2"])
@@ -111,6 +116,20 @@ import Testing
     #expect(try page.get("/api/state").json["run"]?["scan"]?["row"]?.string == nil)
     #expect(try page.post("/api/scan", ["code": "n5"]).status == 200)
     #expect(try page.post("/api/unscan", [:]).status == 200)
+    // The label in hand must not get another row, so a tag gets none without its code.
+    try desk.tell("present 2")
+    let unscanned = try page.waitForRun { $0["counts"]?["again"]?.number?.int == 1 }
+    #expect(
+      unscanned["tags"]?.elements?.first?["reason"]?["code"]?.string == "unscanned")
+    #expect(unscanned["wantsScans"]?.bool == true)
+    try desk.tell("remove")
+    let asking = try page.waitForRun { Self.todo($0) == "do.scan" }
+    #expect(asking["readers"]?.elements?.first?["next"]?["row"]?.string == nil)
+    #expect(try page.post("/api/scan", ["code": "n5"]).status == 200)
+    _ = try page.waitForRun { Self.todo($0) == "do.scanned" }
+    #expect(try page.post("/api/unscanned", ["run": 99]).json["name"]?.string == "other-run")
+    #expect(try page.post("/api/unscanned", [:]).status == 200)
+    _ = try page.waitForRun { Self.todo($0) == "do.put" }
     try desk.tell("present 2")
     let next = try page.waitForRun { $0["counts"]?["ok"]?.number?.int == 2 }
     #expect(Self.lastTag(next).row == "n1")

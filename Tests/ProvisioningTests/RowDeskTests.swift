@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import JobLedger
+import TagReading
 import TestSupport
 import Testing
 
@@ -36,6 +37,7 @@ struct RowDeskTests {
   private func reserve(_ desk: RowDesk, _ reader: Int) throws -> String {
     switch try desk.reserve(for: reader) {
     case .row(let row): row.id
+    case .torn(let tag, _): "the tag of \(tag.row.id)"
     case .onlyUnfinished(let count): "\(count) unfinished"
     case .finished(let count): "\(count) finished"
     case .nothing: "nothing"
@@ -54,6 +56,93 @@ struct RowDeskTests {
     _ = try ledger.begin(row, on: presentation, content: content)
     desk.settle(row, .unfinished, on: reader)
     return row
+  }
+
+  /// A torn tag at a reader, which is to come back there.
+  private func tearAway(_ desk: RowDesk, _ reader: Int) throws -> TornTag {
+    let row = try tear(desk, reader)
+    let uid = try #require(TagUID([4, 0, 0, 0, 0, 0, UInt8(reader)]))
+    desk.settle(row, .torn(uid), on: reader)
+    return TornTag(row: row, uid: uid)
+  }
+
+  @Test func onlyTheReaderOfATornTagWaitsForIt() throws {
+    let desk = try desk(limit: nil)
+    let torn = try tearAway(desk, 0)
+    for _ in 1...2 { #expect(try reserve(desk, 0) == "the tag of n1") }
+    #expect(try reserve(desk, 1) == "n2")
+    guard case .torn(let tag, let isOver) = try desk.reserve(for: 0) else { return }
+    #expect(tag == torn && !isOver.isRaised)
+    // It is laid on the other reader, and torn once more there.
+    #expect(desk.exchange(forBegun: torn.row, on: 1))
+    #expect(!isOver.isRaised)
+    desk.settle(torn.row, .torn(torn.uid), on: 1)
+    #expect(isOver.isRaised)
+    #expect(try reserve(desk, 0) == "n2")
+    #expect(try reserve(desk, 1) == "the tag of n1")
+    #expect(desk.exchange(forBegun: torn.row, on: 0))
+    desk.settle(torn.row, .done, on: 0)
+    #expect(try reserve(desk, 1) == "n2")
+  }
+
+  /// A reader waits for one tag; what is torn there besides is waited for where it was torn before.
+  @Test func aReaderWaitsForOneTagAlone() throws {
+    let desk = try desk(limit: nil)
+    let (one, two) = (try tearAway(desk, 0), try tearAway(desk, 1))
+    #expect(desk.exchange(forBegun: two.row, on: 0))
+    desk.settle(two.row, .torn(two.uid), on: 0)
+    #expect(try reserve(desk, 0) == "the tag of n1")
+    #expect(try reserve(desk, 1) == "the tag of n2")
+    // A copy of it says nothing about it.
+    #expect(desk.exchange(forBegun: one.row, on: 0))
+    desk.settle(one.row, .unfinished, on: 0)
+    #expect(try reserve(desk, 0) == "the tag of n1")
+    desk.settle(one.row, .kept, on: 0)
+    #expect(try reserve(desk, 0) == "n3")
+  }
+
+  @Test func aLostTagSetsItsReaderFree() throws {
+    let desk = try desk(limit: nil)
+    let torn = try tearAway(desk, 0)
+    guard case .torn(_, let isOver) = try desk.reserve(for: 0) else { return }
+    let other = try #require(TagUID([4, 7, 7, 7, 7, 7, 7]))
+    func lose(_ row: String, _ uid: TagUID) throws -> String {
+      switch try desk.lose(row, tag: uid) {
+      case .lost(let claim): "lost \(claim.rowID)"
+      case .isBack: "is back"
+      case .isOther: "is another"
+      case .notWriting: "not writing"
+      }
+    }
+    #expect(try lose("n1", other) == "is another")
+    #expect(try lose("n2", torn.uid) == "is another")
+    #expect(try lose("none", torn.uid) == "is another")
+    #expect(desk.beginWork(on: torn.uid, at: 1))
+    #expect(try lose("n1", torn.uid) == "is back")
+    _ = desk.endWork(on: torn.uid, at: 1)
+    #expect(!isOver.isRaised)
+    #expect(try lose("n1", torn.uid) == "lost n1")
+    #expect(isOver.isRaised)
+    #expect(try lose("n1", torn.uid) == "is another")
+    // The row is free for another tag, and the ledger knows which one it must not be.
+    #expect(try reserve(desk, 0) == "n1")
+    #expect(try ledger.wasGivenUp(torn.uid.bytes, for: torn.row.key))
+    #expect(try !ledger.wasGivenUp(other.bytes, for: torn.row.key))
+    #expect(try !ledger.wasGivenUp(torn.uid.bytes, for: row("n2").key))
+    desk.close()
+    #expect(try lose("n1", torn.uid) == "not writing")
+  }
+
+  /// Another program has finished it, or given it up.
+  @Test func whatAnotherProgramEndsIsNotWaitedFor() throws {
+    let desk = try desk(limit: nil)
+    _ = try tearAway(desk, 0)
+    try desk.forgetTornElsewhere()
+    #expect(try reserve(desk, 0) == "the tag of n1")
+    let other = try Ledger(at: ledger.path, job: "spring", now: .now)
+    try other.void(row: "n1", why: "trodden on", at: .now)
+    try desk.forgetTornElsewhere()
+    #expect(try reserve(desk, 0) == "n1")
   }
 
   @Test func aTagOfAnEarlierRunTakesThePlaceOfATornOne() throws {

@@ -57,6 +57,7 @@ struct ScannedRowTests {
   private static func chosen(_ choice: RowDesk.Choice) -> String? {
     switch choice {
     case .row(let row): row?.id
+    case .unscanned: "unscanned"
     case .scannedRowGone(let row, let own): "gone \(row.id), has \(own?.id ?? "none")"
     }
   }
@@ -69,6 +70,7 @@ struct ScannedRowTests {
     #expect(desk.scannedRow == two)
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n2")
     #expect(desk.rowsOfReaders.mapValues(\.id) == [0: "n2", 1: "n1"])
+    desk.writeUnscanned()
     // It still believes in its old row.
     #expect(Self.chosen(try desk.choose(forTagOn: 1, planned: two)) == "n1")
     desk.settle(two, .done, on: 0)
@@ -140,11 +142,34 @@ struct ScannedRowTests {
     _ = try desk.scan("n3")
     try bench.begin("n3")
     #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "gone n3, has n1")
-    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n1")
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "unscanned")
     guard case .begun = try desk.scan("n3"), case .noRow = try desk.scan("n9") else {
       Issue.record("a row that has a tag is wished for")
       return
     }
+  }
+
+  /// After the first scan, refused or not, no tag gets a row that was not scanned.
+  @Test(arguments: ["n2", "n9", "n3"])
+  func afterAScanTagsGetScannedRowsOnly(_ code: String) throws {
+    let bench = try DeskBench(rows: 4)
+    let desk = try bench.desk()
+    try bench.begin("n3")
+    let one = try Self.row(desk.reserve(for: 0))
+    #expect(!desk.wantsScans)
+    _ = try desk.scan("n4")
+    let answer = try desk.scan(code)
+    #expect(desk.wantsScans)
+    if case .next(let row) = answer {
+      #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n2")
+      desk.settle(row, .done, on: 0)
+    }
+    // What was scanned before a refused code is forgotten, too.
+    #expect(desk.scannedRow == nil)
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "unscanned")
+    desk.writeUnscanned()
+    #expect(!desk.wantsScans)
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n1")
   }
 
   @Test func rowOnAReaderAtWorkIsNotTaken() throws {
@@ -158,7 +183,7 @@ struct ScannedRowTests {
     _ = desk.endWork(on: try #require(bench.uid), at: 1)
     #expect(try desk.scan("n2") == .next(two))
     desk.forgetScan()
-    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "n1")
+    #expect(Self.chosen(try desk.choose(forTagOn: 0, planned: one)) == "unscanned")
   }
 
   @Test func limitAndSelectionStand() throws {

@@ -44,9 +44,11 @@ final class Operator {
   private var isOpen = false
   private var refusal: String?
 
-  private enum Wish {
+  private enum Wish: Equatable {
     case anyTag
     case unfinishedTag
+    /// The one with this UID, and no other.
+    case sameTag(String)
   }
 
   private enum Deed {
@@ -210,6 +212,10 @@ final class Operator {
     case "reader-opened": isOpen = true
     case "ready": try wish(.anyTag, reader, program)
     case "waiting-for-unfinished": try wish(.unfinishedTag, reader, program)
+    case "waiting-for-same": try wish(.sameTag(event["uid"]?.string ?? ""), reader, program)
+    case "other-tag":
+      for tag in lying[reader] { putInHand(tag) }
+      lying[reader] = []
     case "tag-seen":
       seen += 1
       isAtWork[reader] = true
@@ -234,7 +240,10 @@ final class Operator {
 
   private static func isOfReaders(_ event: JSONNode) -> Bool {
     let name = event["event"]?.string ?? ""
-    return ["reader-lost", "reader-back", "ready", "waiting-for-unfinished"].contains(name)
+    return [
+      "reader-lost", "reader-back", "ready", "waiting-for-unfinished", "waiting-for-same",
+      "other-tag",
+    ].contains(name)
   }
 
   /// Whether an error of this name says that a reader does not open.
@@ -250,8 +259,15 @@ final class Operator {
 
   /// A begun tag that no one has is given up with another run.
   private func stopIfNothingIsLeft(_ program: BackgroundProgram) {
-    guard !isInterrupted, inHand.isEmpty, lying.allSatisfy(\.isEmpty),
-      wishes.contains(.unfinishedTag), !wishes.contains(.anyTag), !isAtWork.contains(true)
+    let isWaiting = wishes.contains { wish in
+      switch wish {
+      case .unfinishedTag: inHand.isEmpty
+      case .sameTag(let uid): !inHand.contains { $0.uid == uid }
+      case .anyTag, nil: false
+      }
+    }
+    guard !isInterrupted, lying.allSatisfy(\.isEmpty), isWaiting, !wishes.contains(.anyTag),
+      !isAtWork.contains(true)
     else { return }
     (isInterrupted, isAtLoss) = (true, true)
     program.send(SIGINT)
@@ -262,6 +278,8 @@ final class Operator {
     var tag: BoxedTag?
     switch wish {
     case .unfinishedTag: tag = inHand.isEmpty ? nil : inHand.removeFirst()
+    case .sameTag(let uid):
+      tag = inHand.firstIndex { $0.uid == uid }.map { inHand.remove(at: $0) }
     case .anyTag where !inHand.isEmpty && below(4) > 0: tag = inHand.removeFirst()
     // A tag that is done gets among the others.
     case .anyTag where finished.count > 1 && below(16) == 0: tag = finished.removeFirst()

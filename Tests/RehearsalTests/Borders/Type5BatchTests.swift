@@ -144,7 +144,7 @@ private final class SlixBox: BatchObserver {
 
   func receive(_ event: BatchEvent) {
     switch event {
-    case .ready, .waitingForUnfinished:
+    case .ready, .waitingForSame, .waitingForUnfinished:
       if inHand == nil { takeNew() }
       field.lay(inHand)
     case .finished(let result, _):

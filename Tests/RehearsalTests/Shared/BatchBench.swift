@@ -168,12 +168,17 @@ final class TagBox: BatchObserver {
     }
   }
 
+  /// Whether the operator has none of the begun tags, and stops the run for that.
+  private var hasNoUnfinished: Bool {
+    stopsWithoutUnfinished && onReader.isEmpty && aside.values.allSatisfy(\.isEmpty)
+  }
+
   func receive(_ event: BatchEvent) {
     switch event {
-    case .waitingForUnfinished
-    where stopsWithoutUnfinished && onReader.isEmpty && aside.values.allSatisfy(\.isEmpty):
+    case .waitingForUnfinished where hasNoUnfinished, .waitingForSame where hasNoUnfinished:
       stop.raise()
     case .ready(let reader, _), .waitingForUnfinished(let reader, _),
+      .waitingForSame(let reader, _),
       .waitingToLock(let reader, _), .waitingToVerify(let reader, _):
       guard let tag = onReader[reader] else {
         beforeTag(self, reader)
@@ -200,6 +205,10 @@ final class TagBox: BatchObserver {
       log.append("TWO TAGS")
       let strangers = virtuals[reader].tagsInField.filter { $0 != onReader[reader] }
       for tag in strangers { virtuals[reader].lift(tag) }
+    case .otherTag(let reader, _, _):
+      log.append("OTHER TAG")
+      for tag in virtuals[reader].tagsInField { virtuals[reader].lift(tag) }
+      onReader[reader] = nil
     case .alarm(let alarm): alarms.append(alarm)
     case .readerRefused(_, let error): log.append("refused \(error.machineName)")
     case .readerLost(_, let error): log.append("lost \(error.machineName)")

@@ -106,7 +106,7 @@ private final class LosingHand: BatchObserver {
     case .finished(let result, _):
       log.append(result.reason?.code ?? result.word.rawValue)
       if let tag { virtual.lift(tag) }
-    case .waitingForUnfinished:
+    case .waitingForUnfinished, .waitingForSame:
       log.append("waits")
       commands.giveUpUnfinished()
     default: break
