@@ -205,6 +205,8 @@ package enum Cure: Hashable, Sendable {
   case approve(withResolver: Bool)
   /// Labels of rows whose tags are not written, too.
   case printAll
+  /// Labels on paper have other links than their rows.
+  case printLabelsAgain
   /// The links are settled without a tag being written.
   case settleLinks
   /// The rows of tags that were put aside or lost get new tags.

@@ -25,6 +25,7 @@ enum Query {
   case claims, claimsInState
   case attempts, lastAttempts, lastAttemptOfClaim
   case confirmations, insertConfirmation, claimBeforeConfirmations, presentPlan
+  case keepLabel, labelsOnPaper
 
   static let claimColumns = """
     c.id, c.row, r.id, c.uid, c.state, c.link, c.message_hash, c.manifest, c.chip, c.signature, \
@@ -305,6 +306,19 @@ enum Query {
       """
       SELECT id, link, further, inputs FROM job_row WHERE manifest = \(Self.present)
       ORDER BY place
+      """
+    case .keepLabel:
+      """
+      INSERT INTO label(row, link, at) VALUES (?1, ?2, ?3)
+      ON CONFLICT (row) DO UPDATE SET link = excluded.link, at = excluded.at
+        WHERE link IS DISTINCT FROM excluded.link
+      """
+    case .labelsOnPaper:
+      """
+      SELECT \(Self.rowColumns), \(Self.present), l.link, \(Self.claimColumns)
+      FROM label l JOIN job_row r ON r.key = l.row
+      LEFT JOIN claim c ON c.row = r.key AND c.\(Self.live)
+      WHERE l.link IS NOT NULL ORDER BY r.manifest DESC, r.place
       """
     }
   }

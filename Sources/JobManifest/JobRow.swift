@@ -46,6 +46,17 @@ package struct JobRow: Sendable {
   package var idBesidePlace: String? { isCounted ? idText : nil }
   package var linkText: String { String(decoding: link, as: UTF8.self) }
 
+  /// The same for people, without what is not known yet.
+  package var shownLink: String {
+    var shown: [UInt8] = []
+    var end = 0
+    for place in expansion.places.map(\.range).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      shown += link[end..<place.lowerBound] + Array("…".utf8)
+      end = place.upperBound
+    }
+    return String(decoding: shown + link[end...], as: UTF8.self)
+  }
+
   /// The row as one that came before another.
   var asEarlier: EarlierRow {
     EarlierRow(file: file, position: position, id: idBesidePlace, cell: cell)

@@ -53,6 +53,7 @@ struct JobAnswer {
       ("warnings", warnings),
       ("changedRows", .integer(ledger?.undecided?.count ?? 0)),
       ("changedSeen", .string(ledger?.undecided?.mark ?? "")),
+      ("outdated", ledger?.outdated?.json ?? .null),
       ("next", next), ("link", .string(preflight.job?.link.text ?? "")),
       ("protection", .string(protection.rawValue)),
       ("key", KeyPlace.json(of: file, preflight.job?.protection)),

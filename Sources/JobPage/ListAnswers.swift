@@ -102,6 +102,7 @@ extension JobList.Look {
       ("name", .string(name)), ("isTheSame", .bool(isTheSame)), ("sign", .string(sign)),
       ("rows", .integer(comparison.rowCount)), ("same", .integer(comparison.same)),
       ("oldTags", .integer(comparison.oldTags)),
+      ("outdatedLabels", .integer(comparison.outdatedLabels)),
       ("errors", .integer(comparison.errorCount)),
       (
         "trouble",
@@ -138,6 +139,7 @@ extension ListComparison.Row {
     return [
       "id": .string(id), "label": shown(label), "formerLabel": shown(formerLabel),
       "old": shown(old), "new": shown(new), "tag": .optional(tag?.rawValue),
+      "isPrinted": .bool(isPrinted),
     ]
   }
 }

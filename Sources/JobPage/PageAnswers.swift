@@ -33,6 +33,7 @@ extension PageAnswer {
       case "warnings-not-confirmed": "warnings"
       case "not-approved": "approval"
       case "changed-rows", "changed-meanwhile", "other-tags": "decision"
+      case "labels-left-out": "labels"
       default: nil
       }
     let status: PageStatus =
@@ -42,11 +43,12 @@ extension PageAnswer {
       case .differs: .conflict
       }
     return json(
-      [
-        "error": .string(failure.sentence(Voice.page.cures)),
-        "name": .string(failure.name), "told": .array(failure.told.map(\.json)),
-        "needs": .optional(needs),
-      ], status)
+      .object(
+        [
+          ("error", .string(failure.sentence(Voice.page.cures))),
+          ("name", .string(failure.name)), ("told", .array(failure.told.map(\.json))),
+          ("needs", .optional(needs)),
+        ] + (needs == "labels" ? failure.details : [])), status)
   }
 }
 

@@ -278,7 +278,8 @@ package final class PageHost: PageHandler, Sendable {
 
   private static let changes: Set = [
     "cure", "cell", "manifest", "link", "confirm", "approve", "moved", "new", "void", "list/take",
-    "settings/save", "key", "job/copy", "job/rename", "job/put-away", "job/bring-back",
+    "settings/save", "key", "labels/thrown-away", "job/copy", "job/rename", "job/put-away",
+    "job/bring-back",
   ]
 
   private func answerAtOnce(
@@ -325,6 +326,7 @@ package final class PageHost: PageHandler, Sendable {
     case (.post, "job/rename"): renameJob
     case (.post, "job/put-away"): putAway
     case (.post, "job/bring-back"): bringBack
+    case (.post, "labels/thrown-away"): throwAwayLabels
     case (.post, "survey"): survey
     case (.post, "new"): new
     case (.post, "void"): void

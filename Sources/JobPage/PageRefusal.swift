@@ -11,7 +11,7 @@ enum PageRefusal: String, CaseIterable {
   case `empty-file`, `foreign-file`
   case `job-has-errors`, `key-file`, `key-lost`, `key-needed`
   case `no-desktop`, `no-former`, `no-hand`, `no-list`, `no-name`
-  case `no-reader`, `no-reason`
+  case `no-reader`, `no-reason`, `no-room`
   case `no-run`, `no-sheet`, `no-such-job`, `no-such-reader`, `no-such-row`, `no-tag`
   case `no-upload`, `not-a-list`, `not-awaited`, `not-scanned`, `not-typed`, `nothing-to-lock`
   case `nothing-to-print`, `nothing-written`, `other-run`, `other-tags`, `password-fixed`

@@ -10,7 +10,6 @@ internal import JobSites
 internal import JobWork
 internal import PageServer
 internal import Plain
-internal import PrintedLabels
 internal import Provisioning
 internal import SiteAssociation
 internal import StrictJSON
@@ -18,7 +17,7 @@ internal import TagReading
 internal import Terminal
 internal import Voices
 
-// What is handed over when tags are written: reports, labels and association files.
+// What is handed over when tags are written: reports and association files.
 
 extension PageHost {
   private static let rowsMax = 500
@@ -92,59 +91,6 @@ extension PageHost {
     return .file(bytes, type, named: "\(Self.name(of: file)).\(ending)")
   }
 
-  func labelSheets(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    [
-      "sheets": .array(
-        NamedSheet.all.map { named in
-          let sheet = named.sheet
-          return [
-            "name": .string(named.name),
-            "page": .string(sheet.page.words), "columns": .integer(sheet.columns),
-            "rows": .integer(sheet.rows), "label": .string(sheet.label.words),
-          ]
-        })
-    ]
-  }
-
-  func labels(_ order: PageOrderOrQuery) throws(Failure) -> PageAnswer {
-    let file = try JobFolder.job(order.text("file"))
-    let name = try order.needed("sheet")
-    guard let named = NamedSheet.named(name) else {
-      throw .badRequest("There is no such sheet of labels.")
-    }
-    let first = order.number("first").map { max(1, $0) } ?? 1
-    guard first <= named.sheet.count else {
-      throw .refused(
-        .`bad-numbers`,
-        "The sheet has only \(count(named.sheet.count, "label")), so there is no number \(first).",
-        numbers: ["n": named.sheet.count], part: ".labels")
-    }
-    let ledger = try writtenLedger(
-      of: file,
-      orSay: .refused(
-        .`nothing-to-print`, "Labels are made for tags that are written, and none is yet."))
-    let plan = LabelPlan(
-      "-",
-      .sheets(
-        named.sheet, name: named.name, first: first - 1, frames: order.isOn("outline")),
-      label: named.sheet.label, tag: nil)
-    // All labels are of one moment.
-    try orFail { () throws(LedgerError) in try ledger.beginMoment() }
-    defer { ledger.endMoment() }
-    var asked = RowSelection.all
-    if let shown = try order.shownRows("rows") { asked = try RowSelection(shown, in: ledger) }
-    var bytes: [UInt8] = []
-    let tally = try LabelRun(
-      of: ledger, asked: asked, all: false, copies: 1, plan,
-      by: options.program.version
-    ).run { piece in
-      bytes += piece
-      return true
-    }
-    guard tally.labels > 0 else { throw .nothingToPrint(tally, of: file) }
-    return .file(bytes, "application/pdf", named: "\(Self.name(of: file))-labels.pdf")
-  }
-
   func site(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(query.text("file"))
     let preflight = desk.preflight(of: file)
@@ -179,7 +125,7 @@ extension PageHost {
     return ["text": .string(try probing.run(Voice.page.cures, tell: { _ in }).page)]
   }
 
-  private static func name(of file: String) -> String {
+  static func name(of file: String) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return name.lowercased().hasSuffix(".xml") ? String(name.dropLast(4)) : name
   }

@@ -73,7 +73,7 @@ package final class JobDesk: Sendable {
   package func ledger(of file: String, seen: Preflight) -> LedgerLook? {
     guard let job = seen.job else { return nil }
     return desk(file).judged.value(mayLack: true) {
-      let (look, files) = look(file, job.id, plan: (job, seen.key))
+      let (look, files) = look(file, job.id, plan: (job, seen))
       // What is planned belongs to the job as it was seen, which may be another one by now.
       guard desk(file).preflight.known?.hash == seen.hash else { return (look, nil) }
       return (look, files.map { $0 + seen.inputs })
@@ -81,10 +81,11 @@ package final class JobDesk: Sendable {
   }
 
   private func look(
-    _ file: String, _ job: String, plan: (Job, PasswordKeyID?)? = nil
+    _ file: String, _ job: String, plan: (Job, Preflight)? = nil
   ) -> (LedgerLook?, files: [String]?) {
     let path = Ledger.path(besideManifest: file)
-    let look = LedgerLook(at: path, job: job, plan: plan)
+    let reader = JobReader(path: file, mayLeaveFolder: outside)
+    let look = LedgerLook(at: path, job: job, plan: plan, reader)
     // What keeps it from being read may be over in a moment, without a change of these files.
     guard look?.trouble == nil else { return (look, nil) }
     return (look, [path, path + "-wal", path + "-journal", Ledger.witnessPath(ofLedger: path)])
@@ -123,13 +124,17 @@ package struct LedgerLook: Sendable {
   /// The finished tags about which a person has to decide.
   package private(set) var undecided: SeenTags?
   package private(set) var next: LedgerStep?
+  /// Labels that were printed with other links than the job has now.
+  package private(set) var outdated: OutdatedLabels?
   /// Why it cannot be read.
   package private(set) var trouble: Failure?
   private var taken: [UInt8]?
   /// Where the files were last written, if that was elsewhere.
   package private(set) var movedFrom: String?
 
-  fileprivate init?(at path: String, job: String, plan: (job: Job, key: PasswordKeyID?)?) {
+  fileprivate init?(
+    at path: String, job: String, plan: (job: Job, seen: Preflight)?, _ reader: JobReader
+  ) {
     do throws(LedgerError) {
       let ledger = try Ledger(at: path, job: job, access: .reading, now: .now)
       try ledger.atOneMoment { () throws(LedgerError) in
@@ -143,7 +148,12 @@ package struct LedgerLook: Sendable {
         }
         if let approval, let plan {
           isApproved =
-            try ApprovedPlan(plan.job, key: plan.key, in: ledger).hash == approval.hash
+            try ApprovedPlan(plan.job, key: plan.seen.key, in: ledger).hash == approval.hash
+        }
+        if let plan {
+          let isNewer = plan.seen.hash?.isTaken(as: taken) == false
+          let labels = try OutdatedLabels(in: ledger, from: isNewer ? reader : nil)
+          outdated = labels.count > 0 ? labels : nil
         }
       }
     } catch {

@@ -6,12 +6,12 @@ internal import Files
 internal import Glibc
 package import JobLedger
 package import PrintedLabels
-package import Provisioning
+internal import Provisioning
 
 /// Makes the labels of a job, one row after another.
 package struct LabelRun {
   private let ledger: Ledger
-  private let asked: RowSelection
+  private let asked: (PlannedRow) -> Bool
   private let all: Bool
   private let copies: Int
   private let plan: LabelPlan
@@ -20,24 +20,32 @@ package struct LabelRun {
   private let version: String
 
   package init(
-    of ledger: Ledger, asked: RowSelection, all: Bool, copies: Int, _ plan: LabelPlan,
+    of ledger: Ledger, asked: @escaping (PlannedRow) -> Bool, all: Bool, copies: Int,
+    _ plan: LabelPlan,
     by version: String
   ) {
     (self.ledger, self.asked, self.all) = (ledger, asked, all)
     (self.copies, self.plan, self.version) = (copies, plan, version)
   }
 
-  package func run(or sink: @escaping ([UInt8]) -> Bool) throws(Failure) -> LabelTally {
+  /// Makes them; `keep` hears of all labels before the file is there.
+  package func run(
+    or sink: @escaping ([UInt8]) -> Bool, keep: (LabelTally) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) -> LabelTally {
     switch plan.form {
     case .sheets(let sheet, _, let first, let frames):
-      try drawSheets(sheet, first: first, frames: frames, or: sink)
-    case .printer(let density): try writeCommands(density, or: sink)
-    case .pictures: try writePictures()
+      return try drawSheets(sheet, first: first, frames: frames, or: sink, keep)
+    case .printer(let density): return try writeCommands(density, or: sink, keep)
+    case .pictures:
+      let tally = try writePictures()
+      try keep(tally)
+      return tally
     }
   }
 
   private func drawSheets(
-    _ sheet: LabelSheet, first: Int, frames: Bool, or sink: @escaping ([UInt8]) -> Bool
+    _ sheet: LabelSheet, first: Int, frames: Bool, or sink: @escaping ([UInt8]) -> Bool,
+    _ keep: (LabelTally) throws(Failure) -> Void
   ) throws(Failure) -> LabelTally {
     let stream = try OwnOutput(
       plan.output, beginning: PDFLabels.beginning, mark: PDFLabels.mark, or: sink,
@@ -65,12 +73,14 @@ package struct LabelRun {
       throw Failure(error)
     }
     plan.pages = pdf.pageCount
+    try keep(tally)
     try stream.finish()
     return tally
   }
 
   private func writeCommands(
-    _ density: ZPLLabels.Density, or sink: @escaping ([UInt8]) -> Bool
+    _ density: ZPLLabels.Density, or sink: @escaping ([UInt8]) -> Bool,
+    _ keep: (LabelTally) throws(Failure) -> Void
   ) throws(Failure) -> LabelTally {
     let stream = try OwnOutput(
       plan.output, beginning: ZPLLabels.mark, mark: ZPLLabels.mark, or: sink,
@@ -81,6 +91,7 @@ package struct LabelRun {
       stream.take(Array(zpl.text(label, found).utf8))
     }
     guard tally.labels > 0 else { return tally }
+    try keep(tally)
     try stream.finish()
     return tally
   }
@@ -118,7 +129,7 @@ package struct LabelRun {
     var design = LabelDesign(plan.label, tag: plan.tag, forPrinter: isForPrinter)
     try orFail { () throws(LedgerError) in
       try ledger.forEachRow { reported in
-        guard asked.contains(reported.row) else { return true }
+        guard asked(reported.row) else { return true }
         let link: String
         switch PrintedRow(reported, all: all) {
         case .verified(let written): link = written
@@ -143,6 +154,10 @@ package struct LabelRun {
         if let label = design.prepare(content, { findings.insert($0) }) {
           goesOn = body(label, id) { findings.insert($0) }
           tally.labels += 1
+          if all {
+            tally.onPaper.append(
+              LabelOnPaper(row: reported.row.key, rowID: id, link: link))
+          }
           if reported.claim?.state != .done { tally.planned += 1 }
         }
         for finding in findings { tally.found.add(finding, row: id) }

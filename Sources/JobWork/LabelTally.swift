@@ -6,6 +6,7 @@ package import Failures
 package import JobLedger
 internal import Plain
 package import PrintedLabels
+internal import Provisioning
 package import StrictJSON
 
 /// What became of the rows when their labels were made.
@@ -19,6 +20,8 @@ package struct LabelTally {
   package var knownToTag = 0
   package var counters = 0
   package var found = FoundOnLabels()
+  /// What is to be remembered of labels that are printed before their tags are written.
+  package var onPaper: [LabelOnPaper] = []
 
   /// Whether a row that was asked for has no label, or not all of its letters.
   package var lacksSomething: Bool {
@@ -98,10 +101,16 @@ extension Failure {
   }
 }
 
-/// The ledger that labels are printed from; `all` rows have links as soon as it took the job over.
+/// The ledger that labels are printed from; `all` rows have links as soon as it took the job over, and
+/// their labels are remembered in it.
 package func ledgerForLabels(of job: String, all: Bool) throws(Failure) -> Ledger {
   do throws(Failure) {
-    return try ledgerToRead(of: job)
+    let ledger = try ledgerToRead(of: job)
+    guard all else { return ledger }
+    return try orFail { () throws(LedgerError) in
+      try Ledger(
+        at: ledger.path, job: ledger.job, access: .continuing, register: .ofUser, now: .now)
+    }
   } catch {
     guard all, error.cure == .writeFirstTag else { throw error }
     throw Failure(

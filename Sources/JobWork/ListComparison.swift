@@ -39,6 +39,8 @@ package struct ListComparison: Sendable {
     package var old: String?
     package var new: String?
     package var tag: Tag?
+    /// Whether a label of it is on paper, with a link that it has no more.
+    package var isPrinted = false
   }
 
   /// The rows of a kind: how many there are, and the first of them, those with tags before the others.
@@ -56,7 +58,7 @@ package struct ListComparison: Sendable {
     @discardableResult
     fileprivate mutating func add(_ row: Row) -> Bool {
       count += 1
-      if row.tag != nil {
+      if row.tag != nil || row.isPrinted {
         tags += 1
         guard tagged.count < Self.shownMax else { return false }
         tagged.append(row)
@@ -85,6 +87,9 @@ package struct ListComparison: Sendable {
 
   /// How many rows would have another link than the one that was written on their tags.
   package private(set) var oldTags = 0
+
+  /// How many labels on paper would be outdated.
+  package private(set) var outdatedLabels = 0
 
   /// Reads the job as it is and as it would be.
   package init(from old: JobReader, to new: JobReader, tags: WrittenTags) {
@@ -119,6 +124,7 @@ package struct ListComparison: Sendable {
           tag.isDone ? row.canHave(tag.link) ? .right : .old : .begun
         }
         if shown.tag == .old { oldTags += 1 }
+        if let printed = tags.printed(key), !row.canHave(printed) { note(&shown) }
         add(shown, before == nil ? .added : .changed, key, &former)
         return true
       })
@@ -134,14 +140,20 @@ package struct ListComparison: Sendable {
           former[key]?.old = row.linkText
           former[key]?.formerLabel = row.label
         } else if known[key] != nil {
-          parts[.gone, default: Part()].add(
-            Row(
-              id: row.idText, label: row.label, old: row.linkText,
-              tag: tags[key].map { $0.isDone ? .stays : .begun }))
+          var shown = Row(
+            id: row.idText, label: row.label, old: row.linkText,
+            tag: tags[key].map { $0.isDone ? .stays : .begun })
+          if tags.printed(key) != nil { note(&shown) }
+          parts[.gone, default: Part()].add(shown)
         }
         return true
       })
     for kind in [Kind.changed, .renamed] { parts[kind]?.fill(from: former) }
+  }
+
+  private mutating func note(_ row: inout Row) {
+    row.isPrinted = true
+    outdatedLabels += 1
   }
 
   private mutating func add(
@@ -169,6 +181,8 @@ package struct WrittenTags: Sendable {
   }
 
   private var tags: [UInt64: Tag] = [:]
+  /// The links in the codes of labels on paper.
+  private var labels: [UInt64: String] = [:]
   /// Stands for all of them as they are now.
   package let mark: String
 
@@ -176,6 +190,7 @@ package struct WrittenTags: Sendable {
   package init(_ ledger: Ledger?) throws(LedgerError) {
     var digest = Digest()
     var found: [UInt64: Tag] = [:]
+    var printedLinks: [UInt64: String] = [:]
     try ledger?.atOneMoment { () throws(LedgerError) in
       for state in [Claim.State.begun, .done] {
         try ledger?.forEachClaim(in: state) { claim in
@@ -184,12 +199,19 @@ package struct WrittenTags: Sendable {
           return true
         }
       }
+      try ledger?.forEachLabelOnPaper { row, printed, _ in
+        printedLinks[Self.key(Array(row.id.utf8))] = printed
+        digest.update(Array("label \(row.key.number) \(printed)\n".utf8))
+        return true
+      }
     }
-    tags = found
+    (tags, labels) = (found, printedLinks)
     mark = digest.finish().map { hex($0) } ?? ""
   }
 
   fileprivate subscript(_ key: UInt64) -> Tag? { tags[key] }
+
+  fileprivate func printed(_ key: UInt64) -> String? { labels[key] }
 
   /// Seeded anew in each program, so nobody can make two ids of one key.
   fileprivate static func key(_ id: [UInt8]) -> UInt64 {

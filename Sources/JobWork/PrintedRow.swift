@@ -47,6 +47,11 @@ package enum PrintedRow: Hashable {
     }
   }
 
+  /// The link on the tag of a finished claim; nil of one that is not finished.
+  package static func link(of claim: Claim) -> String? {
+    claim.state == .done ? seen(claim.link, uid: upperHex(claim.uid)) : nil
+  }
+
   /// The link as phones see it: with the UID that the chip shows in it.
   private static func seen(_ link: String, uid: String?) -> String {
     guard let uid else { return link }

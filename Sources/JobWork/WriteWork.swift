@@ -66,6 +66,8 @@ package enum WriteRemark {
   case gaveUp(Claim, Protection)
   /// A row that keeps its tag, because another program is writing it, or was stopped at it.
   case keepsTag(row: String)
+  /// Labels were printed, and their rows have other links now.
+  case outdated(OutdatedLabels)
 }
 
 extension WriteRemark {
@@ -73,6 +75,7 @@ extension WriteRemark {
   package var fact: Saying? {
     switch self {
     case .undecided, .warnings, .reservedHosts: nil
+    case .outdated(let labels): labels.fact
     case .noLongerApproved(let last):
       Saying(
         "\(last.whatChanged). The manifest asks for no approval, so the job goes on.",
@@ -144,6 +147,10 @@ extension WriteOrder {
     // Nothing is given up for a run that cannot write a single tag.
     if givesTagsUp { try Self.openOne(of: &readers) }
     try giveUpWhatIsRedone(choice.decided, in: open, for: client)
+    let outdated = try open.asking { (ledger) throws(LedgerError) in
+      try OutdatedLabels(in: ledger)
+    }
+    if outdated.count > 0 { client.hear(.outdated(outdated)) }
     return PreparedWrite(
       open: open, order: self, selection: choice.rows, readers: readers,
       refusesReservedHosts: refusesReservedHosts)

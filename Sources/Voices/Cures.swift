@@ -53,7 +53,8 @@ extension Cure {
     case .decideChanges, .checkRow, .checkReport, .finishOrVoid, .sayWhy, .seeErrors,
       .correctErrors, .allowOutside, .makeKeyFile, .renameRow, .putKeyFileBack, .makeTokenLonger,
       .giveEachRowItsLink, .giveResolver, .freeRows,
-      .acceptWarnings, .allowReservedHosts, .approve, .printAll, .settleLinks:
+      .acceptWarnings, .allowReservedHosts, .approve, .printAll, .printLabelsAgain,
+      .settleLinks:
       withRows(voice)
     }
   }

@@ -118,6 +118,7 @@ extension Cure {
       "Finish that tag with 'tagpress write JOB'. If it is lost, \(English.void(row)) gives it up."
     case .printAll where voice.takes("all"): "With --all, they are printed too."
     case .printAll: "'tagpress labels --all' prints them too."
+    case .printLabelsAgain: "'tagpress labels --all JOB' prints them again."
     case .settleLinks:
       "Run 'tagpress write --plan JOB', which writes no tag, and print then."
     case .allowOutside where voice.hasManifest && voice.takes("outside"):

@@ -38,6 +38,7 @@ extension Cure {
     case .runAgain: "Start it again."
     case .bringUpToDate: "Writing brings the ledger up to date."
     case .printAll, .settleLinks: "Write the tags first."
+    case .printLabelsAgain: "Print them again: see Labels."
     case .requireGenuine: "To refuse them, take only chips with their maker's signature."
     case .renameLedger(let files):
       "If the manifest was renamed, rename these files too: "

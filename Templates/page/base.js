@@ -105,6 +105,13 @@ export const jobHash = (file, tab) => `#/job/${encodeURIComponent(file)}/${tab}`
 
 export const go = (hash) => { location.hash = hash; };
 
+/** The same; what is said before the other view is there would be gone with this one. */
+export async function goThen(hash) {
+  const arrival = new Promise((done) => addEventListener("hashchange", done, { once: true }));
+  go(hash);
+  await arrival;
+}
+
 export async function copy(text) {
   await navigator.clipboard.writeText(text);
   tell(t("copied"));

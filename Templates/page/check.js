@@ -5,7 +5,7 @@
 
 import { field, h, present, redraw, sentence, sign, table } from "./build.js";
 import { post } from "./server.js";
-import { action, keepPerson, person, say, tell } from "./base.js";
+import { action, jobHash, keepPerson, link, person, say, tell } from "./base.js";
 import { called, sayingAll } from "./told.js";
 import { t, time } from "./words.js";
 import { keyPart, settingsPart } from "./settings.js";
@@ -183,6 +183,15 @@ function chipsPart(job) {
       h("dd", {}, t(`protection.${job.protection}`)))));
 }
 
+/** Labels on paper of which a newer list wants other ones. */
+function outdatedPart({ card, outdated }) {
+  return outdated ? h("p", { class: "caution", id: "outdated" }, sign("warning"), " ",
+    t("labels.outdated", { n: outdated.count }), " ",
+    outdated.rows.slice(0, 3).map((row) => called(row.id, row.label)).join(", "),
+    outdated.count > 3 ? ` ${t("labels.left.more", { n: outdated.count - 3 })}` : "", " ",
+    link(jobHash(card.file, "labels"), t("tab.labels"))) : "";
+}
+
 function manifestPart(context) {
   const area = h("textarea", { id: "manifest", rows: 18, spellcheck: "false", class: "mono wide",
     lang: "en", "aria-label": t("check.manifest") });
@@ -255,7 +264,7 @@ export function checkView(context) {
   const lists = listPart(context);
   const settings = settingsPart(context);
   const draw = (job) => {
-    redraw(top, () => top.replaceChildren(verdict(job)));
+    redraw(top, () => top.replaceChildren(verdict(job), outdatedPart(job)));
     const signed = signPart(context, job);
     redraw(bottom, () => bottom.replaceChildren(...present([cellsPart(job), signed,
       keyPart(job), chipsPart(job)])));

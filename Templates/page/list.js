@@ -48,7 +48,8 @@ async function look(asked) {
 }
 
 /** The sentence about a row's tag, if it has one. */
-const tagWords = ({ tag }) => tag ? t(`list.tag.${tag}`) : "";
+const tagWords = ({ tag, isPrinted }) => [tag ? t(`list.tag.${tag}`) : null,
+  isPrinted ? t("list.label") : null].filter(Boolean).join(" ");
 
 const heads = {
   changed: ["list.old", "list.new"], gone: ["list.old"], added: ["list.new"],
@@ -71,16 +72,17 @@ function partTable({ kind, count, tags, rows }) {
           called(row.id, kind === "renamed" ? null : row.label)),
         cells[kind](row).map((text) => h("td", { class: kind === "renamed" ? null : "mono",
           dir: "auto" }, text ?? "–")),
-        tags ? h("td", {}, row.tag === "old" || row.tag === "begun" ? [sign("warning"), " "] : null,
+        tags ? h("td", {}, row.tag === "old" || row.tag === "begun" || row.isPrinted ? [sign("warning"), " "] : null,
           tagWords(row)) : null))),
     rows.length < count ? h("p", { class: "soft" },
       t("list.first", { shown: number(rows.length), n: count })) : null);
 }
 
-function warnings({ oldTags, errors, trouble, isApproved }) {
+function warnings({ oldTags, outdatedLabels, errors, trouble, isApproved }) {
   const caution = (...words) => h("p", { class: "caution" }, sign("warning"), " ", words);
   return present([
     oldTags ? caution(t("list.oldtags", { n: oldTags })) : null,
+    outdatedLabels ? caution(t("list.labels", { n: outdatedLabels })) : null,
     isApproved ? caution(t("list.approval")) : null,
     errors ? h("div", {}, caution(t("list.errors", { n: errors })), trouble
       ? h("div", { class: "soft" }, trouble.cell ? t("check.cell", { cell: trouble.cell }) : null,

@@ -168,10 +168,7 @@ function setupBody(context, job, chosen) {
           hands: Boolean(chosen.hands) } : {}) });
     } catch (error) {
       if (["approval", "warnings"].includes(error.facts?.needs)) {
-        // What is said before the other view is there would be gone with this one.
-        const arrival = new Promise((done) => addEventListener("hashchange", done, { once: true }));
-        location.hash = jobHash(context.file, "check");
-        await arrival;
+        await goThen(jobHash(context.file, "check"));
       }
       if (error.facts?.needs === "decision") {
         // What is asked is drawn as it is now.

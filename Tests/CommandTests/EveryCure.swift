@@ -17,7 +17,8 @@ extension Cure {
     case .correctErrors: .bringUpToDate
     case .bringUpToDate: .runAgain
     case .runAgain: .printAll
-    case .printAll: .settleLinks
+    case .printAll: .printLabelsAgain
+    case .printLabelsAgain: .settleLinks
     case .settleLinks: .giveLink(variable: "code")
     case .giveLink: .chooseTemplate
     case .chooseTemplate: .chooseSheet(["Berlin"])

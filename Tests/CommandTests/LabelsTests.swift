@@ -167,6 +167,49 @@ struct LabelsTests {
     #expect(late.errorOutput.contains("The manifest has changed") && late.exit == .code(1))
   }
 
+  /// What is on paper before its tag is written is remembered, and a later change of it is said.
+  @Test func outdatedLabelsAreNamedUntilTheyArePrintedAgain() throws {
+    let folder = try TemporaryDirectory()
+    func list(_ rows: [(id: String, link: String)]) throws {
+      try folder.write(
+        "id,city,link\n"
+          + rows.map { "\($0.id),City \($0.id),\(Self.base)/\($0.link)\n" }.joined(), to: "l.csv")
+    }
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring"><link>{+link}</link><tags chips="NTAG213"/>
+      <rows from="l.csv" id="{id}" label="{city}"/></job>
+      """, to: "spring.xml")
+    func said(_ arguments: String...) throws -> String {
+      let result = try run(builtTool, arguments + ["spring.xml"], directory: folder.path)
+      return result.output + result.errorOutput
+    }
+    try list([("1", "a"), ("2", "b"), ("3", "c")])
+    _ = try said("write", "--plan")
+    // Without --all nothing is remembered, because nothing is printed before its tag.
+    _ = try said("labels", "-o", "a.zpl")
+    #expect(try !said("labels", "--all", "-o", "a.zpl").contains("outdated"))
+    #expect(try !said("check").contains("outdated"))
+    try list([("1", "a"), ("2", "new")])
+    let changed = """
+      2 printed labels are outdated:
+        No. 2 · City 2: printed \(Self.base)/b, now \(Self.base)/new
+        No. 3 · City 3: printed \(Self.base)/c, the list has no such row any more
+      """
+    #expect(try said("check").contains(changed))
+    // No reader is there, but everything is said before one is needed.
+    #expect(try said("write", "--reader", "pn532_uart:/dev/none").contains("outdated"))
+    #expect(try said("check").contains(changed))
+    let one = try said("labels", "--all", "--rows", "1", "-o", "a.zpl")
+    #expect(one.contains(changed), "\(one)")
+    let all = try said("labels", "--all", "-o", "a.zpl")
+    #expect(
+      all.contains(
+        "Throw away the printed labels of rows that the list has no more: No. 3 · City 3."))
+    #expect(!all.contains("outdated"))
+    #expect(try !said("check").contains("outdated"))
+  }
+
   @Test(arguments: [
     ("", "JOB is missing"), ("job.xml", "Say where the labels go"),
     ("job.xml -o -  --json", "name a file after -o"), ("job.xml -o labels", "does not say what to"),

@@ -108,6 +108,8 @@ struct LanguageTests {
       "end.": raw(BatchEnd.Cause.Name.self) + ["failed"],
       "faults.": raw(FaultLevel.self),
       "hands.": ["new", "again", "away", "used", "beside"], "left.": tasks,
+      "labels.": ["before", "after", "before.how", "after.how"],
+      "labels.left.": raw(LabelsLeftOut.Why.self),
       "list.": raw(ListComparison.Kind.self), "list.tag.": raw(ListComparison.Tag.self),
       "new.": ["from", "to"],
       "next.": raw(JobStep.self).filter { $0 != "ledger" } + raw(LedgerStep.Kind.self),

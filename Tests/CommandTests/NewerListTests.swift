@@ -78,6 +78,28 @@ struct NewerListTests {
     String(decoding: try folder.read(name), as: UTF8.self)
   }
 
+  /// Links on paper cannot follow the list; a name on it is nothing that someone would scan.
+  @Test func rowsWithPrintedLabelsAreMarked() throws {
+    let folder = try TemporaryDirectory()
+    try Self.writeJob(in: folder)
+    let page = try OpenedPage(in: folder).start()
+    let upload = try Self.send(Array(Self.new.utf8), to: page)
+    let before = try Self.compare(upload, on: page)
+    #expect(before.json["outdatedLabels"]?.number?.int == 0)
+    let seen = try page.get("/api/job?file=stores.xml").json["seen"]?.string
+    let printed = try page.post(
+      "/api/labels",
+      ["file": "stores.xml", "sheet": "L7160", "all": true, "seen": .optional(seen)])
+    #expect(printed.status == 200)
+    // What was looked at before the labels were printed is not taken after that.
+    #expect(try Self.take(upload, before, on: page).json["name"]?.string == "changed-meanwhile")
+    let look = try Self.compare(upload, on: page)
+    #expect(look.json["outdatedLabels"]?.number?.int == 2)
+    let marked = (look.json["parts"]?.elements ?? []).flatMap { $0["rows"]?.elements ?? [] }
+      .filter { $0["isPrinted"]?.bool == true }.compactMap { $0["id"]?.string }
+    #expect(marked == ["1", "3"])
+  }
+
   @Test func whatIsTakenIsWhatWasShown() throws {
     let desk = try Desk()
     let folder = desk.folder

@@ -38,7 +38,7 @@ struct MigrationTests {
       raw.rows("SELECT sql FROM sqlite_schema WHERE name = 'migration_remains'").first)
     let added = [
       6: ["ALTER TABLE job_row DROP COLUMN shown", "ALTER TABLE job_row DROP COLUMN label"],
-      7: ["DROP TABLE confirmation"],
+      7: ["DROP TABLE confirmation"], 8: ["DROP TABLE label"],
     ]
     let steps = added.filter { $0.key > version }.sorted { $0.key > $1.key }.flatMap(\.value)
     for sql in steps + [
@@ -81,6 +81,7 @@ struct MigrationTests {
         "1|rows, claims and attempts|1000000", "2|what reports show|1000000",
         "3|links that a resolver gives|1000000", "4|keys of passwords|1000000",
         "5|a witness|1000000", "6|names of rows|1000000", "7|what people confirmed|1000000",
+        "8|labels on paper|1000000",
       ])
     // It is the same now as one that is recreated, to the letter.
     let other = try TemporaryDirectory()

@@ -60,6 +60,7 @@ struct OpeningTests {
         "1|rows, claims and attempts|1000000", "2|what reports show|1000000",
         "3|links that a resolver gives|1000000", "4|keys of passwords|1000000",
         "5|a witness|1000000", "6|names of rows|1000000", "7|what people confirmed|1000000",
+        "8|labels on paper|1000000",
       ])
     #expect(try Ledger.sample(in: folder).row(id: "a")?.link == "1")
   }

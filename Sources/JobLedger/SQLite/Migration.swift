@@ -24,6 +24,7 @@ struct Migration {
     Migration(name: "names of rows", sql: rowNames, standIn: rowNamesStandIn),
     Migration(
       name: "what people confirmed", sql: confirmationTable, standIn: confirmationTableStandIn),
+    Migration(name: "labels on paper", sql: labelTable, standIn: labelTableStandIn),
   ]
 }
 
@@ -288,4 +289,20 @@ private let confirmationTable = """
 private let confirmationTableStandIn = """
   CREATE TEMP VIEW confirmation AS SELECT NULL AS id, NULL AS kind, NULL AS hash, NULL AS count,
     NULL AS person, NULL AS at WHERE 0;
+  """
+
+// The link in the code of a row's label, and when it was first printed with that. NULL when people
+// have thrown the label away.
+private let labelTable = """
+  CREATE TABLE label(
+    row INTEGER PRIMARY KEY REFERENCES job_row(key),
+    link TEXT,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TRIGGER label_remains BEFORE DELETE ON label
+    BEGIN SELECT RAISE(ABORT, 'nothing is removed from a ledger'); END;
+  """
+
+private let labelTableStandIn = """
+  CREATE TEMP VIEW label AS SELECT NULL AS row, NULL AS link, NULL AS at WHERE 0;
   """

@@ -46,6 +46,7 @@ struct Replay {
     case .step: try beginStep(line)
     case .done, .again, .failed, .putAside: try end(line)
     case .refused: try refuse(line)
+    case .label: try keepLabel(line)
     case .void:
       try run(
         "UPDATE claim SET state = 'void', ended = ?2, why = ?3 WHERE id = ?1",
@@ -86,12 +87,7 @@ struct Replay {
     }
     // A claim without a manifest before it cannot be, but must not stop the others.
     if manifest == 0 { try insertManifest([UInt8](repeating: 0, count: 32), at: line.at, nil, nil) }
-    place += 1
-    try run(
-      """
-      INSERT INTO job_row(id, manifest, place, link) VALUES (?1, ?2, ?3, ?4)
-      ON CONFLICT (id) DO UPDATE SET manifest = ?2, place = ?3
-      """, [.text(id), .number(manifest), .number(place), .text(content.link)])
+    try insertRow(id, content.link)
     try run(
       """
       INSERT INTO claim(row, uid, state, link, message_hash, manifest, planned_link,
@@ -107,6 +103,25 @@ struct Replay {
         .moment(line.at), .number(content.messageSize), .number(content.capacity),
       ])
     try beginAttempt(of: try claim(of: line), line)
+  }
+
+  private mutating func insertRow(_ id: String, _ link: String) throws(LedgerError) {
+    place += 1
+    try run(
+      """
+      INSERT INTO job_row(id, manifest, place, link) VALUES (?1, ?2, ?3, ?4)
+      ON CONFLICT (id) DO UPDATE SET manifest = ?2, place = ?3
+      """, [.text(id), .number(manifest), .number(place), .text(link)])
+  }
+
+  private mutating func keepLabel(_ line: WitnessLine) throws(LedgerError) {
+    guard let id = line["row"] else { throw database.error(.bothDamaged) }
+    if let link = line["link"] { try insertRow(id, link) }
+    try run(
+      """
+      INSERT INTO label(row, link, at) SELECT key, ?2, ?3 FROM job_row WHERE id = ?1
+      ON CONFLICT (row) DO UPDATE SET link = excluded.link, at = excluded.at
+      """, [.text(id), .text(line["link"]), .moment(line.at)])
   }
 
   private func renew(_ line: WitnessLine) throws(LedgerError) {

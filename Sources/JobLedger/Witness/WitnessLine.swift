@@ -33,6 +33,8 @@ struct WitnessLine: Equatable, Sendable {
     case confirmed
     case unconfirmed
     case approved
+    /// The link in the code on a row's label; without a link, the label was thrown away.
+    case label
     /// From here on the files are used in another place, or by another machine.
     case moved
     /// The ledger or the witness was recreated.

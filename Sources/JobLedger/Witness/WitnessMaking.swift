@@ -90,6 +90,17 @@ extension Database {
       return true
     }
     try visitConfirmations { (said) throws(LedgerError) in try add(WitnessLine(said)) }
+    let labels = try prepare(
+      """
+      SELECT r.id, l.link, l.at FROM label l JOIN job_row r ON r.key = l.row
+      WHERE l.link IS NOT NULL ORDER BY l.row
+      """)
+    try labels.visitRows { columns throws(LedgerError) in
+      guard let at = columns.moment(2) else { throw columns.damage }
+      try add(
+        WitnessLine(.label, at: at, ["row": columns.text(0), "link": columns.text(1)]))
+      return true
+    }
   }
 
   /// All tokens, by their rows.

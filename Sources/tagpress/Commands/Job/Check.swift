@@ -10,6 +10,7 @@ internal import Plain
 internal import Provisioning
 internal import StrictJSON
 internal import Terminal
+internal import Voices
 
 /// `tagpress check`: everything that can be said about a job before a tag is spent.
 struct Check: Command {
@@ -75,6 +76,9 @@ struct Check: Command {
       page.forEachFinding { console.write($0) }
       console.write(preflight.page(of: job))
       if seen { console.write("\n" + preflight.cellsPage) }
+      if let labels = OutdatedLabels(of: job, preflight, outside: outside) {
+        console.say(labels.page(Self.voice.cures))
+      }
       if resolver == nil, preflight.lacksValues {
         console.say("If a resolver gives these values, add --resolver COMMAND, as with 'write'.")
       }

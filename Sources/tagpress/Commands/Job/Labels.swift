@@ -53,8 +53,11 @@ struct Labels: Command {
     discussion: """
       A label has a QR code with the link of its tag, byte for byte, the row's name and id, and, if \
       there is room, a place to stick the tag on. Only rows whose tag is written and verified get \
-      one, unless you say --all. The ledger is read and not changed, so you can print while others \
-      write.
+      one, unless you say --all. You can print while others write.
+
+      With --all, the ledger remembers which link was printed for each row. If the list changes \
+      afterwards, 'check', 'write' and 'labels' name the labels that are outdated. Without --all, \
+      the ledger is read and not changed.
 
       The ending of the output says what it is: .pdf are sheets for an office printer, .zpl are \
       commands for a label printer, and a folder gets an SVG file for each row. Print a PDF at \
@@ -115,15 +118,29 @@ struct Labels: Command {
       try orFail { () throws(LedgerError) in try ledger.beginMoment() }
       defer { ledger.endMoment() }
       try requireTaken(ledger, by: job, on: console)
+      let manifest = try orFail { () throws(LedgerError) in try ledger.manifest()?.number } ?? 0
+      let outdated = try orFail { () throws(LedgerError) in try OutdatedLabels(in: ledger) }
+      let thrownAway = rows.isEmpty && all ? outdated.thrownAway : []
       let tally = try LabelRun(
-        of: ledger, asked: RowSelection(rows, in: ledger), all: all, copies: copies, plan,
+        of: ledger, asked: RowSelection(rows, in: ledger).contains, all: all, copies: copies, plan,
         by: version
-      ).run(or: console.sink)
+      ).run(or: console.sink) { (tally) throws(Failure) in
+        guard all else { return }
+        ledger.endMoment()
+        try orFail { () throws(LedgerError) in
+          try ledger.keep(tally.onPaper + thrownAway, of: manifest, at: .now)
+        }
+      }
       guard tally.labels > 0 else {
         for remark in tally.remarks { console.say(remark.words(Self.voice.cures)) }
         throw .nothingToPrint(tally, of: job)
       }
       tell(tally, plan, on: console)
+      tell(
+        outdated,
+        stillThere: try orFail { () throws(LedgerError) in
+          try OutdatedLabels(in: ledger)
+        }, on: console)
       return tally.lacksSomething || (!rows.isEmpty && tally.unwritten > 0) ? .differs : .done
     } catch {
       return console.report(error, "labels", json: json)
@@ -155,6 +172,22 @@ struct Labels: Command {
     for remark in tally.remarks { console.say(remark.words(Self.voice.cures)) }
     let words = plan.words(tally.labels * (plan.isPictures ? 1 : copies))
     if plan.output == "-" { console.say(words) } else { console.writeLine(words) }
+  }
+
+  /// Labels on paper that are to be thrown away, and those that are to be printed again.
+  private func tell(
+    _ outdated: OutdatedLabels, stillThere: OutdatedLabels, on console: Console
+  ) {
+    guard !json else { return }
+    if outdated.gone > stillThere.gone {
+      let rows = outdated.rows.filter { $0.now == nil }.prefix(10).map { visible($0.called) }
+      let more =
+        outdated.gone > rows.count ? " and \(grouped(outdated.gone - rows.count)) more" : ""
+      console.say(
+        "Throw away the printed labels of rows that the list has no more: "
+          + "\(rows.joined(separator: ", "))\(more).")
+    }
+    if stillThere.count > 0 { console.say(stillThere.page(Self.voice.cures)) }
   }
 
   private func listOfSheets(on console: Console) -> ExitCode {

@@ -13,6 +13,7 @@ internal import Provisioning
 internal import StrictJSON
 internal import TagReading
 internal import Terminal
+internal import Voices
 
 /// The person at the terminal, before the first tag.
 struct WriteTerminal: WriteClient {
@@ -54,6 +55,7 @@ struct WriteTerminal: WriteClient {
         : console.say(Self.words(about: warnings, said))
     case .reservedHosts(let preflight, let job):
       console.tell(preflight, of: job) { $0 == PreflightProblem.reservedHost }
+    case .outdated(let labels): console.say(labels.page(Write.voice.cures))
     case .noLongerApproved, .gaveUp, .keepsTag:
       console.say(
         [remark.fact?.words, Self.advice(after: remark)].compactMap(\.self).joined(separator: " "))
