@@ -20,7 +20,17 @@ extension Ledger {
   package func keep(
     _ labels: [LabelOnPaper], of manifest: Int, at moment: Moment
   ) throws(LedgerError) {
-    guard !labels.isEmpty else { return }
+    // Whoever writes tags meanwhile waits for some of a million labels, and not for all.
+    for start in stride(from: 0, to: labels.count, by: Self.labelsAtOnce) {
+      try keep(labels[start..<min(start + Self.labelsAtOnce, labels.count)], manifest, moment)
+    }
+  }
+
+  private static let labelsAtOnce = 5_000
+
+  private func keep(
+    _ labels: ArraySlice<LabelOnPaper>, _ manifest: Int, _ moment: Moment
+  ) throws(LedgerError) {
     try record(.writing, .both) { lines throws(LedgerError) in
       guard try presentManifest()?.number == manifest else { throw error(.manifestChanged) }
       for label in labels {

@@ -131,20 +131,15 @@ package struct LabelRun {
       try ledger.forEachRow { reported in
         guard asked(reported.row) else { return true }
         let link: String
-        switch PrintedRow(reported, all: all) {
+        let printed = PrintedRow(reported, all: all)
+        switch printed {
         case .verified(let written): link = written
         case .planned(let planned): link = planned
         case .unwritten:
           tally.unwritten += 1
           return true
-        case .undecided:
-          tally.undecided += 1
-          return true
-        case .knownToTag:
-          tally.knownToTag += 1
-          return true
-        case .counter:
-          tally.counters += 1
+        case .undecided, .knownToTag, .counter:
+          tally.leaveOut(reported.row, as: printed)
           return true
         }
         let id = reported.row.id

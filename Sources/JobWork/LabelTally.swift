@@ -16,12 +16,35 @@ package struct LabelTally {
   /// How many of them are of rows whose tag is not finished.
   package var planned = 0
   package var unwritten = 0
-  package var undecided = 0
-  package var knownToTag = 0
-  package var counters = 0
+  package private(set) var undecided = 0
+  package private(set) var knownToTag = 0
+  package private(set) var counters = 0
+  /// The first rows of those three, as people know them.
+  private var named: [PrintedRow: [String]] = [:]
   package var found = FoundOnLabels()
   /// What is to be remembered of labels that are printed before their tags are written.
   package var onPaper: [LabelOnPaper] = []
+
+  private static let namedMax = 10
+
+  /// A row that can have no label for now.
+  package mutating func leaveOut(_ row: PlannedRow, as printed: PrintedRow) {
+    switch printed {
+    case .undecided: undecided += 1
+    case .knownToTag: knownToTag += 1
+    case .counter: counters += 1
+    case .verified, .planned, .unwritten: return
+    }
+    if named[printed]?.count ?? 0 < Self.namedMax {
+      named[printed, default: []].append(visible(row.called))
+    }
+  }
+
+  private func names(_ printed: PrintedRow, of number: Int) -> String {
+    let rows = named[printed] ?? []
+    let more = number > rows.count ? " and \(grouped(number - rows.count)) more" : ""
+    return "\(number == 1 ? "It is" : "They are") \(rows.joined(separator: ", "))\(more)."
+  }
 
   /// Whether a row that was asked for has no label, or not all of its letters.
   package var lacksSomething: Bool {
@@ -48,14 +71,17 @@ package struct LabelTally {
     }
     say(unwritten, "no tag is written and verified.", .printAll)
     say(
-      undecided, "the link in the manifest changed after the tag was written.", .decideChanges())
+      undecided,
+      "the link in the manifest changed after the tag was written. "
+        + names(.undecided, of: undecided), .decideChanges())
     say(
       knownToTag,
-      "a part of the link is known only when the tag is written. Write first, then print.")
+      "a part of the link is known only when the tag is written. Write first, then print. "
+        + names(.knownToTag, of: knownToTag))
     say(
       counters,
-      "the chip puts a counter into the link, so it is another link at each tap. A code cannot do that."
-    )
+      "the chip puts a counter into the link, so it is another link at each tap. A code cannot do that. "
+        + names(.counter, of: counters))
     return remarks + found.entries.map { LabelRemark(whatIsWrong: $0.description) }
   }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 package import Failures
 package import JobLedger
 internal import JobManifest
 internal import Plain
+internal import Provisioning
 internal import StrictJSON
 internal import TagKeys
 
@@ -115,4 +117,17 @@ extension OpenJob {
     try order.requireApproval(of: self, for: client)
     try order.requireConfirmedWarnings(in: self, for: client)
   }
+}
+
+/// Refuses labels of links that someone has to approve first.
+package func requireApprovedLabels(of manifest: String) throws(Failure) {
+  let desk = JobDesk(outside: true)
+  let seen = desk.preflight(of: manifest)
+  guard seen.job?.needsApproval == true,
+    desk.ledger(of: manifest, seen: seen)?.isApproved != true
+  else { return }
+  throw Failure(
+    name: "not-approved",
+    words: "No one has approved the links of this job as they are now, so nothing was printed.",
+    kind: .differs, cure: .approve(withResolver: false), file: manifest)
 }

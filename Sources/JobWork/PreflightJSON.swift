@@ -11,8 +11,10 @@ internal import TagMemory
 
 extension Preflight {
   /// All that is known about the job, for programs; with cells, samples of them, too.
-  package func json(withCells: Bool) -> JSONValue {
-    .object(members(withCells: withCells) { $0.json })
+  package func json(withCells: Bool, _ labels: OutdatedLabels?) -> JSONValue {
+    .object(
+      members(withCells: withCells) { $0.json }
+        + (labels.map { [("outdated_labels", $0.json)] } ?? []))
   }
 
   /// The same, where each finding is told in a way of its own.

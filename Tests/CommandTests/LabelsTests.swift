@@ -59,6 +59,8 @@ struct LabelsTests {
         == ["\(Self.base)/1", "\(Self.base)/2?m=04E12345678902", "\(Self.base)/3"])
     #expect(
       all.errorOutput.contains("1 row has no label, because a part of the link is known only"))
+    #expect(all.errorOutput.contains("Write first, then print. It is n4."))
+    #expect(all.errorOutput.contains("A code cannot do that. It is n5."))
     #expect(all.errorOutput.contains("1 label is of a row whose tag is not written and verified"))
   }
 
@@ -167,6 +169,25 @@ struct LabelsTests {
     #expect(late.errorOutput.contains("The manifest has changed") && late.exit == .code(1))
   }
 
+  @Test func linksThatNeedAnApprovalAreNotPrintedWithoutIt() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="spring"><link>https://go.tagtag.shop/{number}</link>
+      <tags chips="NTAG213"/><approval needed="yes"/><rows count="2" id="n{number}"/></job>
+      """, to: "spring.xml")
+    _ = try tagpress("write", "--plan", "spring.xml", directory: folder.path)
+    let early = try tagpress("labels", "--all", "-o", "a.zpl", "spring.xml", directory: folder.path)
+    #expect(early.exit == .code(1) && early.errorOutput.contains("nothing was printed"))
+    #expect(!folder.entries.contains("a.zpl"))
+    let approved = try tagpress(
+      "approve", "--yes", "--by", "Anna", "spring.xml", directory: folder.path)
+    #expect(approved.exit == .code(0), "\(approved.errorOutput)")
+    let printed = try tagpress(
+      "labels", "--all", "-o", "a.zpl", "spring.xml", directory: folder.path)
+    #expect(printed.exit == .code(0), "\(printed.errorOutput)")
+  }
+
   /// What is on paper before its tag is written is remembered, and a later change of it is said.
   @Test func outdatedLabelsAreNamedUntilTheyArePrintedAgain() throws {
     let folder = try TemporaryDirectory()
@@ -197,6 +218,7 @@ struct LabelsTests {
         No. 3 · City 3: printed \(Self.base)/c, the list has no such row any more
       """
     #expect(try said("check").contains(changed))
+    #expect(try said("check", "--json").contains("\"outdated_labels\""))
     // No reader is there, but everything is said before one is needed.
     #expect(try said("write", "--reader", "pn532_uart:/dev/none").contains("outdated"))
     #expect(try said("check").contains(changed))

@@ -66,7 +66,8 @@ struct Check: Command {
     let preflight = Preflight(
       path: job, mayLeaveFolder: outside, isResolvedLater: resolver != nil,
       isSampling: seen, associations: files)
-    if json { console.write(preflight.json(withCells: seen)) }
+    let labels = OutdatedLabels(of: job, preflight, outside: outside)
+    if json { console.write(preflight.json(withCells: seen, labels)) }
     if let reason = preflight.unreadable {
       console.say("tagpress check: \(visible(reason))")
       return .couldNotRun
@@ -76,9 +77,7 @@ struct Check: Command {
       page.forEachFinding { console.write($0) }
       console.write(preflight.page(of: job))
       if seen { console.write("\n" + preflight.cellsPage) }
-      if let labels = OutdatedLabels(of: job, preflight, outside: outside) {
-        console.say(labels.page(Self.voice.cures))
-      }
+      if let labels { console.say(labels.page(Self.voice.cures)) }
       if resolver == nil, preflight.lacksValues {
         console.say("If a resolver gives these values, add --resolver COMMAND, as with 'write'.")
       }

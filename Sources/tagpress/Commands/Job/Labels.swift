@@ -118,6 +118,7 @@ struct Labels: Command {
       try orFail { () throws(LedgerError) in try ledger.beginMoment() }
       defer { ledger.endMoment() }
       try requireTaken(ledger, by: job, on: console)
+      if all, ledger.path != job { try requireApprovedLabels(of: job) }
       let manifest = try orFail { () throws(LedgerError) in try ledger.manifest()?.number } ?? 0
       let outdated = try orFail { () throws(LedgerError) in try OutdatedLabels(in: ledger) }
       let thrownAway = rows.isEmpty && all ? outdated.thrownAway : []
