@@ -185,11 +185,12 @@ function chipsPart(job) {
 
 /** Labels on paper of which a newer list wants other ones. */
 function outdatedPart({ card, outdated }) {
-  return outdated ? h("p", { class: "caution", id: "outdated" }, sign("warning"), " ",
-    t("labels.outdated", { n: outdated.count }), " ",
-    outdated.rows.slice(0, 3).map((row) => called(row.id, row.label)).join(", "),
-    outdated.count > 3 ? ` ${t("labels.left.more", { n: outdated.count - 3 })}` : "", " ",
-    link(jobHash(card.file, "labels"), t("tab.labels"))) : "";
+  if (!outdated) return "";
+  const rows = outdated.rows.slice(0, 3).map((row) => called(row.id, row.label)).join(", ");
+  const more = outdated.count > 3 ? ` ${t("labels.left.more", { n: outdated.count - 3 })}` : "";
+  return h("p", { class: "caution", id: "outdated" }, sign("warning"), " ",
+    t("labels.outdated", { n: outdated.count }), " ", t("labels.which", { rows: rows + more }), " ",
+    link(jobHash(card.file, "labels"), t("tab.labels"), { class: "button small-button" }));
 }
 
 function manifestPart(context) {
