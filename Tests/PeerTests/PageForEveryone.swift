@@ -156,7 +156,8 @@ extension PageProofs {
           return match && match.slice(1).every(value => areOurs(value));
         });
         const areOurs = (text) => isOurs(text.trim())
-          || (/ · |: |, /.test(text) && text.split(/ · |: |, /).every(part => isOurs(part.trim())));
+          || [...text.matchAll(/ · |: |, /g)].some(between => isOurs(text.slice(0, between.index).trim())
+            && areOurs(text.slice(between.index + between[0].length)));
         const foreign = new Set();
         const judge = (text, element, what) => {
           const plain = text.replace(/\s+/g, " ").trim();
@@ -165,6 +166,8 @@ extension PageProofs {
           if ((element.closest("[lang]") ?? document.documentElement).lang !== "de"
             && (element.closest("pre, select") || isData(plain))) return;
           if (areOurs(plain) || pieces(plain).every(areOurs)) return;
+          // What is spoken of two readers has a full stop between.
+          if (plain.split(". ").every(areOurs)) return;
           foreign.add(`${what} <${element.tagName.toLowerCase()}> “${plain.slice(0, 100)}”`);
         };
         const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);

@@ -31,7 +31,7 @@ extension PageProofs {
       try tab.wait(until: "document.querySelectorAll('.run .reader').length === 4")
       #expect(try PagePanel.all(of: tab).count == 4)
       try tab.waitForEndOfRun(timeLimit: .seconds(900))
-      let page = try tab.text("document.querySelector('#end pre').textContent")
+      let page = try tab.words("#judged p")
       #expect(
         page.hasPrefix("\(Self.rowCount) of \(Self.rowCount) rows: each is on exactly one tag"))
 
