@@ -44,7 +44,6 @@ package struct OperatorWords: Sendable {
     case moreAlarms = "screen.alarms"
     case possibleCopy = "screen.copy"
     case reader = "screen.reader"
-    case rowNumber = "row.number"
     case noRow = "screen.no-row"
     case twoTags = "screen.two"
     case noReading = "screen.lost"

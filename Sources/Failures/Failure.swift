@@ -48,6 +48,9 @@ package struct Failure: Error {
     cure.map { "\(words) \(cures($0))" } ?? words
   }
 
+  /// The same for those who may have their own words for it.
+  package func saying(_ cures: CureWords) -> Saying { Saying(sentence(cures), told) }
+
   /// The members of the object that tells programs of it.
   package func members(_ cures: CureWords) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = [

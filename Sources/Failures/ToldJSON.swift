@@ -6,8 +6,10 @@ package import StrictJSON
 
 extension Saying {
   /// For those who have their own words for it, or else show these.
-  package var json: JSONValue {
-    ["words": .string(words), "told": .array(told.map(\.json))]
+  package var json: JSONValue { .object(members) }
+
+  package var members: [(key: String, value: JSONValue)] {
+    [("words", .string(words)), ("told", .array(told.map(\.json)))]
   }
 }
 

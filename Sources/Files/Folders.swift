@@ -8,6 +8,11 @@ package func lastName(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
 }
 
+/// The name of a file without its ending, as in `stores` for `stores.xlsx`.
+package func stem(of name: String) -> String {
+  String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+}
+
 /// The folder part of a path.
 package func folder(of path: String) -> String {
   path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -64,6 +69,12 @@ package func syncFolder(_ path: String) -> Bool {
 package func isAbsent(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+}
+
+/// Whether an ordinary file has this path itself, and no link leads to it.
+package func isOrdinaryFile(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
 /// Whether two paths, however they are spelt, lead to the same file.

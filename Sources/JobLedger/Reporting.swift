@@ -42,6 +42,9 @@ package struct ReportedRow: Hashable, Sendable {
   /// Its name, of which other languages have words of their own.
   package let lastReason: String?
   package let attempts: Int
+
+  /// What a tag that was given up had is no fact about its row.
+  package var liveClaim: Claim? { claim.flatMap { $0.isLive ? $0 : nil } }
 }
 
 /// An attempt as recorded in the ledger.

@@ -25,7 +25,7 @@ extension LedgerFault {
     case .replaced(let file): about("replaced", ["file": file])
     case .unvouchedVoid(_, let rows):
       about(
-        "void", ["rows": rows.prefix(10).joined(separator: ", ") + (rows.count > 10 ? ", …" : "")])
+        "void", ["rows": firstNames(10, of: rows)])
     case .nothingToVoid(let id): about("no-tag", ["row": id])
     case .otherTagNow(let id, let uid): about("other-tag-now", ["row": id, "uid": upperHex(uid)])
     case .seenOtherwise(let count): Told("ledger.seen-otherwise", numbers: ["n": count])

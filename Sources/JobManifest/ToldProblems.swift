@@ -164,8 +164,7 @@ private func columns(_ names: [String]) -> [Told] {
 
 /// The names of columns; of many only the first.
 private func list(_ names: [String]) -> String {
-  let most = 8
-  return names.prefix(most).map(quoted).joined(separator: ", ") + (names.count > most ? ", …" : "")
+  firstNames(8, of: names.map(quoted))
 }
 
 extension ExpectedValue {
@@ -224,7 +223,6 @@ extension WebLinkError {
   fileprivate var told: [Told] {
     let key = "link-\(rule.rawValue)"
     let place = Told("at-character", ["position": "\(offset + 1)"])
-    let code = "U+" + upperHex(character?.value ?? 0)
     return switch rule {
     case .empty, .mistypedScheme, .schemeNotOpened: [Told(key)]
     case .tooLong: [Told(key, numbers: ["limit": WebLink.byteCountMax])]
@@ -236,10 +234,4 @@ extension WebLinkError {
     default: [place, Told(key)]
     }
   }
-}
-
-/// At least four digits, as Unicode writes its numbers.
-func upperHex(_ value: UInt32) -> String {
-  let digits = String(value, radix: 16, uppercase: true)
-  return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
 }

@@ -3,6 +3,7 @@
 
 internal import Advice
 internal import Plain
+internal import WebLink
 internal import Workbook
 
 // The same for what is found in spreadsheets.
@@ -94,6 +95,7 @@ extension WorkbookFault {
     case .tooLarge(.rows): [Told("\(rule).rows", numbers: ["limit": WorkbookLimits.rowsMax])]
     case .tooLarge(.columns):
       [Told("\(rule).columns", numbers: ["limit": WorkbookLimits.columnsMax])]
+    case .tooLarge(.cells): [Told("\(rule).cells", numbers: ["limit": WorkbookLimits.cellsMax])]
     case .noTemporaryFile: [Told("\(rule).temporary")]
     default: [Told(rule)]
     }
@@ -118,7 +120,7 @@ extension DamagedValue {
       texts["value"] = nil
       switch number {
       case 0xA0, 0x202F: part = ".space"
-      default: (part, texts["code"]) = ("", "U+" + upperHex(number))
+      default: (part, texts["code"]) = ("", codePoint(number))
       }
     case .encodedTwice, .linkInPath: (part, texts["value"]) = ("", nil)
     default: part = ""

@@ -58,13 +58,9 @@ struct JobAnswer {
       ("protection", .string(protection.rawValue)),
       ("key", KeyPlace.json(of: file, preflight.job?.protection)),
       ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
-      ("ledgerTrouble", ledgerTrouble), ("movedFrom", .optional(ledger?.movedFrom)),
+      ("ledgerTrouble", ledger?.trouble?.saying(Voice.page.cures).json ?? .null),
+      ("movedFrom", .optional(ledger?.movedFrom)),
     ])
-  }
-
-  private var ledgerTrouble: JSONValue {
-    guard let trouble = ledger?.trouble else { return .null }
-    return Saying(trouble.sentence(Voice.page.cures), trouble.told).json
   }
 
   private var card: JSONValue {

@@ -21,18 +21,7 @@ enum JobFolder {
   private static let headBytes = 1 << 16
 
   /// The manifests, as paths from here.
-  static var jobs: [String] {
-    var found: [String] = []
-    for name in names(".") {
-      if isManifest(name) {
-        found.append(name)
-      } else if kind(of: name) == S_IFDIR {
-        found += names(name).map { "\(name)/\($0)" }.filter(isManifest)
-      }
-      if found.count >= jobsMax { break }
-    }
-    return Array(found.prefix(jobsMax))
-  }
+  static var jobs: [String] { files(atMost: jobsMax, where: isManifest) }
 
   /// The manifests that were put away, as they are called when they are not.
   static var putAway: [String] {
@@ -47,16 +36,22 @@ enum JobFolder {
   }
 
   /// The ledgers in the same places, also those whose manifest is elsewhere.
-  static var ledgers: [String] {
+  static var ledgers: [String] { files(where: isLedger) }
+
+  /// Some files, as paths from here.
+  private static func files(
+    atMost most: Int = .max, where isWanted: (String) -> Bool
+  ) -> [String] {
     var found: [String] = []
     for name in names(".") {
-      if isLedger(name) {
+      if isWanted(name) {
         found.append(name)
       } else if kind(of: name) == S_IFDIR {
-        found += names(name).map { "\(name)/\($0)" }.filter(isLedger)
+        found += names(name).map { "\(name)/\($0)" }.filter(isWanted)
       }
+      if found.count >= most { break }
     }
-    return found
+    return Array(found.prefix(most))
   }
 
   private static func isLedger(_ path: String) -> Bool {
@@ -109,11 +104,9 @@ enum JobFolder {
   ) -> JSONValue {
     let (head, counts) = (read.job, ledger?.counts)
     let trouble =
-      ledger?.trouble.map {
-        (kind: "error", words: $0.sentence(Voice.page.cures), told: $0.told)
-      }
+      ledger?.trouble.map { (kind: "error", saying: $0.saying(Voice.page.cures)) }
       ?? (head == nil
-        ? read.trouble.map { (kind: "finding", words: $0.description, told: $0.told) } : nil)
+        ? read.trouble.map { (kind: "finding", saying: Saying($0.description, $0.told)) } : nil)
     return [
       "file": .string(file), "id": .string(head?.id ?? ""),
       "title": .string(head?.title ?? head?.id ?? lastName(of: file)),
@@ -121,10 +114,7 @@ enum JobFolder {
       "unfinished": .integer(counts?.begun ?? 0),
       "isBehind": .bool(isBehind), "isBegun": .bool(counts.map { $0.done + $0.begun > 0 } ?? false),
       "trouble": trouble.map {
-        [
-          "words": .string($0.words), "kind": .string($0.kind),
-          "told": .array($0.told.map(\.json)),
-        ]
+        .object([("kind", .string($0.kind))] + $0.saying.members)
       } ?? .null,
     ]
   }

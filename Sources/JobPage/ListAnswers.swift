@@ -22,9 +22,11 @@ extension PageHost {
 
   /// The jobs that have a list of this name, whichever its ending is.
   func jobsWithList(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let stem = Self.stem(try order.needed("name"))
+    let wanted = stem(of: try order.needed("name")).lowercased()
     let found = JobFolder.jobs.compactMap { file -> JSONValue? in
-      let names = JobList.names(in: JobAnswer.manifest(of: file)).filter { Self.stem($0) == stem }
+      let names = JobList.names(in: JobAnswer.manifest(of: file)).filter {
+        stem(of: $0).lowercased() == wanted
+      }
       guard let name = names.first else { return nil }
       let job = desk.head(of: file).job
       return [
@@ -33,10 +35,6 @@ extension PageHost {
       ]
     }
     return ["jobs": .array(found)]
-  }
-
-  private static func stem(_ name: String) -> String {
-    (name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name).lowercased()
   }
 
   func compareList(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {

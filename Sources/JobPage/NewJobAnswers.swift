@@ -120,7 +120,7 @@ extension PageHost {
       survey = try SheetSurvey(of: upload.path, sheet: sheet, encoding: encoding)
     } catch {
       guard case .severalSheets(let read, let others) = error.problem else {
-        throw Failure(error.problem, in: upload.name, insteadOf: upload.path)
+        throw Failure(error.problem, in: upload.name).naming(upload.name, insteadOf: upload.path)
       }
       // Its first sheet has no rows; another one may have them.
       return Self.surveyJSON(upload, nil, sheets: [read] + others, sheet: read, encoding: encoding)
@@ -159,7 +159,7 @@ extension PageHost {
           ]
         }),
       "link": .string(survey?.doubtfulLinkColumn == nil ? manifest?.link ?? "" : ""),
-      "jobName": .string(jobID(like: nameWithoutEnding(upload.name))),
+      "jobName": .string(jobID(like: stem(of: upload.name))),
       "notes": .array((manifest?.notes ?? []).compactMap(\.json)),
       "question": survey?.question.map { text in
         func reading(_ reading: EncodedReading) -> JSONValue {
@@ -184,10 +184,6 @@ extension PageHost {
       throw .refused(.`bad-numbers`, "Give the first number and the last one, in this order.")
     }
     return from...to
-  }
-
-  private static func nameWithoutEnding(_ name: String) -> String {
-    name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
   /// What people call a job; its id and its files are named after it.

@@ -23,24 +23,20 @@ enum PageRefusal: String, CaseIterable {
 
 extension Failure {
   /// What is wrong with a file, which goes by the name that its owner gave it.
-  init(_ problem: Problem, in name: String? = nil, insteadOf path: String? = nil) {
-    let replaced = { (text: String) in
-      path.map { text.replacing($0, with: name ?? "") } ?? text
-    }
+  init(_ problem: Problem, in name: String? = nil) {
     self.init(
-      name: problem.rule,
-      words: (name.map { "\($0): " } ?? "") + replaced(problem.description), kind: .differs,
-      told: problem.told.map { Told($0.key, $0.texts.mapValues(replaced), numbers: $0.numbers) })
+      name: problem.rule, words: (name.map { "\($0): " } ?? "") + problem.description,
+      kind: .differs, told: problem.told)
   }
 
   /// The same with a file's own name, where it has another one for a moment.
   func naming(_ name: String, insteadOf path: String) -> Failure {
     let replaced = { (text: String) in text.replacing(path, with: name) }
-    var failure = Failure(
+    return Failure(
       name: self.name, words: replaced(words), kind: kind, cure: cure, uid: uid, file: file,
-      rule: rule, details: details)
-    failure.told = told.map { Told($0.key, $0.texts.mapValues(replaced), numbers: $0.numbers) }
-    return failure
+      rule: rule,
+      told: told.map { Told($0.key, $0.texts.mapValues(replaced), numbers: $0.numbers) },
+      details: details)
   }
 
   static func refused(

@@ -90,11 +90,11 @@ package final class PageRun: Sendable {
   private static func told(
     _ end: End, _ batch: [(key: String, value: JSONValue)]?
   ) -> JSONValue {
-    let none: [(key: String, value: JSONValue)] = [
-      ("cause", .string(end.failure == nil ? "stopped" : "failed")),
-      ("words", .string(end.failure?.sentence(Voice.page.cures) ?? "")), ("unfinished", 0),
-      ("isComplete", false), ("told", .array((end.failure?.told ?? []).map(\.json))),
-    ]
+    let none: [(key: String, value: JSONValue)] =
+      [
+        ("cause", .string(end.failure == nil ? "stopped" : "failed")),
+        ("unfinished", 0), ("isComplete", false),
+      ] + (end.failure?.saying(Voice.page.cures) ?? Saying("")).members
     let members = end.failure == nil ? batch ?? none : none
     return .object(members + [("outcome", end.outcome ?? .null)])
   }

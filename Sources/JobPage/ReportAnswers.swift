@@ -133,8 +133,7 @@ extension PageHost {
 
 extension ReportedRow {
   fileprivate var json: JSONValue {
-    // What a tag that was given up had is no fact about its row.
-    let live = claim.flatMap { $0.isLive ? $0 : nil }
+    let live = liveClaim
     return [
       "id": .string(row.id), "label": .optional(row.label),
       "link": .string(live?.link ?? row.link), "state": .string(stateName),

@@ -60,7 +60,7 @@ struct RowSearch {
     var search = self
     func visit(_ reported: ReportedRow) -> Bool {
       let row = reported.row
-      let claim = reported.claim.flatMap { $0.isLive ? $0 : nil }
+      let claim = reported.liveClaim
       let uid = claim.flatMap { TagUID($0.uid)?.description }
       let texts = [row.id, row.label, claim?.link ?? row.link].compactMap(\.self)
       // Part of a UID is in many of them.

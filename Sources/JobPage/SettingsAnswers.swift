@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Failures
+internal import Files
 internal import Glibc
 internal import JobLedger
 internal import JobManifest
@@ -124,12 +125,7 @@ struct KeyPlace {
     path = String(file.dropLast(manifest.count)) + name
   }
 
-  var isThere: Bool { Self.isThere(path) }
-
-  private static func isThere(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  var isThere: Bool { isOrdinaryFile(path) }
 
   /// The key file that a job's passwords come from, and where the page would make one; nothing of what is
   /// in it.
@@ -148,7 +144,7 @@ struct KeyPlace {
     let path = neighbour(keys.value, of: file)
     return [
       "own": shown(own.path), "ownIsThere": .bool(own.isThere), "file": shown(path),
-      "isThere": .bool(isThere(path)),
+      "isThere": .bool(isOrdinaryFile(path)),
     ]
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+internal import Advice
 internal import Failures
 internal import JobLedger
 internal import JobManifest
@@ -185,7 +186,7 @@ private struct SinglePicture {
     } catch {
       return [
         ("known", .null),
-        ("unread", ["words": .string(error.words), "told": .array(error.told.map(\.json))]),
+        ("unread", Saying(error.words, error.told).json),
       ]
     }
   }

@@ -136,20 +136,18 @@ extension NeverSeen.Kind {
 
 extension ReportedRow {
   fileprivate var kind: NeverSeen.Kind {
-    switch awaited?.state {
+    switch liveClaim?.state {
     case .done: .neverSeen
     case nil: .noTag
     default: .unfinished
     }
   }
 
-  /// The claim of the tag that was to come back, if the row has one.
-  private var awaited: Claim? { claim.flatMap { $0.isLive ? $0 : nil } }
-
-  private var tag: String? { awaited.flatMap { TagUID($0.uid)?.description } }
+  /// The tag that was to come back, if the row has one.
+  private var tag: String? { liveClaim.flatMap { TagUID($0.uid)?.description } }
 
   /// What is on the tag, or what the row plans; the values of a resolver are only on the tag.
-  private var link: String { awaited?.link ?? row.link }
+  private var link: String { liveClaim?.link ?? row.link }
 
   fileprivate var neverSeenJSON: JSONValue {
     .object(

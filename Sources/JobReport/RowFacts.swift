@@ -56,7 +56,7 @@ package struct RowFacts {
     id = row.id
     names = row.names
     state = State(reported)
-    link = claim.flatMap { $0.isLive ? $0.link : nil } ?? row.link
+    link = reported.liveClaim?.link ?? row.link
     uid = claim.map { upperHex($0.uid) }
     chip = claim?.chip
     messageSize = claim?.messageSize
@@ -114,7 +114,7 @@ extension Ledger {
 extension ReportedRow {
   /// What keeps others from changing the tag; nil without one.
   var protection: String? {
-    guard let claim, claim.isLive else { return nil }
+    guard let claim = liveClaim else { return nil }
     var words: [String] = []
     if let isProven = steps[.password] {
       words.append(isProven ? "password" : "password unproven")

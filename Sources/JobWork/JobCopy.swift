@@ -64,9 +64,6 @@ extension String {
       let end = place.range.upperBound
       changes.append((end..<end, " title=\(quoted)"))
     }
-    // From behind, as what comes later moves.
-    return changes.sorted { $0.range.lowerBound > $1.range.lowerBound }.reduce(self) {
-      $0.replacing($1.range, with: $1.text)
-    }
+    return replacing(changes)
   }
 }

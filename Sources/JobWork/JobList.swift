@@ -95,17 +95,12 @@ package struct JobList {
 
   private var formerName: String? {
     // It had another ending, perhaps.
-    ManifestEdit.sheetEndings.map { stem + $0 }.first { isFile(folder + Self.hidden($0)) }
+    ManifestEdit.sheetEndings.map { stem + $0 }.first { isOrdinaryFile(folder + Self.hidden($0)) }
   }
 
   private static func hidden(_ name: String) -> String { ".\(name).before" }
 
-  private var stem: String { String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]) }
-
-  private func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  private var stem: String { Files.stem(of: name) }
 
   /// Compares the rows of the job with those that it would have.
   package func look(at version: Version) throws(Failure) -> Look {
@@ -206,7 +201,7 @@ package struct JobList {
 
   private func state() throws(Failure) -> State {
     let path = folder + name
-    guard isFile(path) || isAbsent(path) else {
+    guard isOrdinaryFile(path) || isAbsent(path) else {
       throw .refused(
         "foreign-file", "The job takes its list from another folder. Put it there yourself.")
     }
@@ -292,10 +287,7 @@ extension String {
         changes.append((start(ofAttribute: attribute.range)..<attribute.range.upperBound, ""))
       }
     }
-    // From behind, as what comes later moves.
-    return changes.sorted { $0.range.lowerBound > $1.range.lowerBound }.reduce(self) {
-      $0.replacing($1.range, with: $1.text)
-    }
+    return replacing(changes)
   }
 
   /// Where an attribute begins, with the space before its name; the range is that of its value.

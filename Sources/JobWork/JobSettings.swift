@@ -168,19 +168,7 @@ private struct Edits {
 
   init(_ text: String) { original = text }
 
-  var text: String {
-    var text = ""
-    var place = original.startIndex
-    // What is inserted at one place stays in its order.
-    let ordered = list.enumerated().sorted {
-      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-    }
-    for (_, edit) in ordered {
-      text += original[place..<edit.range.lowerBound] + edit.text
-      place = edit.range.upperBound
-    }
-    return text + original[place...]
-  }
+  var text: String { original.replacing(list) }
 
   /// Changes an attribute if it is to say something else; one that is to say what none says goes.
   mutating func state(

@@ -251,8 +251,23 @@ extension String {
     return replacing(place..<place, with: " \(name)=\"\(value)\"")
   }
 
-  func replacing(_ range: Range<Index>, with text: String) -> String {
-    self[..<range.lowerBound] + text + self[range.upperBound...]
+  fileprivate func replacing(_ range: Range<Index>, with text: String) -> String {
+    replacing([(range, text)])
+  }
+
+  /// The text with others in place of parts that do not overlap.
+  func replacing(_ parts: [(range: Range<Index>, text: String)]) -> String {
+    var changed = ""
+    var place = startIndex
+    // What is inserted at one place stays in its order.
+    let ordered = parts.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+    }
+    for (_, part) in ordered {
+      changed += self[place..<part.range.lowerBound] + part.text
+      place = part.range.upperBound
+    }
+    return changed + self[place...]
   }
 }
 

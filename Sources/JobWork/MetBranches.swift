@@ -33,9 +33,8 @@ extension LedgerBranches {
           "copy-was-written",
           [
             "other": visible(other),
-            "rows": otherRows.map(\.row).sorted().prefix(Self.namesMax).map { visible($0) }.joined(
-              separator: ", ")
-              + (otherRows.count > Self.namesMax ? ", …" : ""),
+            "rows": firstNames(
+              Self.namesMax, of: otherRows.map { visible($0.row) }.sorted()),
           ])
       ])
   }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import Failures
+internal import Files
 package import JobLedger
 internal import JobManifest
 internal import JobReport
@@ -50,10 +51,7 @@ package struct OwnSheet {
   }
 
   /// The name for a file that is made of it, without the ending.
-  package var name: String {
-    let name = list.name
-    return String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
-  }
+  package var name: String { stem(of: list.name) }
 
   // MARK: What there is to choose from
 
@@ -229,8 +227,4 @@ struct TagCells {
     uid = pairs(upperHex(claim.uid))
     (state, link, done) = ("retired", claim.link, claim.done)
   }
-}
-
-extension ReportedRow {
-  fileprivate var liveClaim: Claim? { claim.flatMap { $0.isLive ? $0 : nil } }
 }

@@ -31,7 +31,7 @@ package enum PrintedRow: Hashable {
       self = .unwritten
       return
     }
-    let owner = claim.flatMap { $0.isLive ? $0 : nil }
+    let owner = reported.liveClaim
     // What a resolver gives for a row is in no manifest.
     guard owner != nil || row.inputs == nil else {
       self = .knownToTag

@@ -55,3 +55,8 @@ package func listed(_ names: [String], _ word: String) -> String {
   guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
   return "\(names.dropLast().joined(separator: ", ")) \(word) \(last)"
 }
+
+/// The first of some names, with a sign that there are more.
+package func firstNames(_ most: Int, of names: [String]) -> String {
+  names.prefix(most).joined(separator: ", ") + (names.count > most ? ", …" : "")
+}

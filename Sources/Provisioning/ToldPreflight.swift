@@ -37,7 +37,7 @@ extension PreflightProblem {
           ])
       ]
     case .noKeyFile(let path): [Told(rule, ["file": shown(path)])]
-    case .keyFile(let error): [Told(rule + error.part, ["file": shown(error.path)])]
+    case .keyFile(let error): [error.told(rule)]
     case .doubt(let doubt, let beginning, let rows):
       [Told("links", ["beginning": shown(beginning)], numbers: ["n": rows]), Told(doubt.rawValue)]
     case .encodedDots(let link): [Told("in-link", ["link": shown(link)]), Told(rule)]
@@ -93,13 +93,19 @@ private func onTags(_ why: Why) -> Told {
 }
 
 extension KeyFileError {
-  /// What tells apart sentences about key files.
-  fileprivate var part: String {
-    switch fault {
-    case .openToOthers: ".open"
-    case .damagedLine, .repeatedLine, .missing, .wrongID: ".damaged"
-    case .version: ".newer"
-    default: ""
+  fileprivate func told(_ rule: String) -> Told {
+    let file = ["file": shown(path)]
+    return switch fault {
+    case .openToOthers(let permissions):
+      Told(
+        "\(rule).open",
+        file.merging(["permissions": octal(permissions)]) { $1 })
+    case .version(let version):
+      Told(
+        "\(rule).newer",
+        file.merging(["version": "\(version)"]) { $1 })
+    case .damagedLine, .repeatedLine, .missing, .wrongID: Told("\(rule).damaged", file)
+    default: Told(rule, file)
     }
   }
 }

@@ -131,6 +131,6 @@ private func words(_ errno: Int32) -> String {
   strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
 }
 
-private func octal(_ permissions: UInt32) -> String {
+package func octal(_ permissions: UInt32) -> String {
   String(permissions, radix: 8)
 }

@@ -72,10 +72,13 @@ extension WebLinkError: CustomStringConvertible {
 
   private var shown: String { words(of: character) }
 
-  private var code: String {
-    let digits = String(character?.value ?? 0, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-  }
+  package var code: String { codePoint(character?.value ?? 0) }
+}
+
+/// A character by its number, such as `U+00AD`.
+package func codePoint(_ number: UInt32) -> String {
+  let digits = String(number, radix: 16, uppercase: true)
+  return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
 }
 
 /// The character as it can be printed within a sentence.

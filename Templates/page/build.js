@@ -3,8 +3,6 @@
 
 // Elements by hand: the policy of the page forbids markup in strings.
 
-import { t } from "./words.js";
-
 const svgName = "http://www.w3.org/2000/svg";
 
 function give(element, name, value) {
