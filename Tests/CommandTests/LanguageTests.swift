@@ -145,11 +145,15 @@ struct LanguageTests {
       #expect(names.count > 10, "\(kind)")
       let words = Set(Self.texts(said, kind).keys)
       #expect(names.subtracting(words) == [], "\(kind)")
-      // What commands are refused with comes from many places, and sentences are made of parts.
-      if !["error", "finding", "reason"].contains(kind) {
-        #expect(words.subtracting(names) == [], "\(kind)")
+      // What commands are refused with comes from many places.
+      if kind != "error" {
+        let wanted = names.union(Self.shared[kind] ?? [])
+        #expect(Set(words.map(SaidWords.beginning)).subtracting(wanted) == [], "\(kind)")
       }
     }
+    // A rule may have several sentences, and these two say what `app-shut` and `app-unknown` say.
+    let findings = Set(Self.texts(said, "finding").keys.map(SaidWords.beginning))
+    #expect(Set(Self.rules).subtracting(findings) == ["app-stays-shut", "other-certificate"])
     #expect(
       Set(Self.texts(said, "template").keys) == Set(JobTemplate.allCases.map(\.rawValue)))
     // A ledger keeps only the name of a reason, so its words have no facts.
@@ -158,8 +162,23 @@ struct LanguageTests {
     }
   }
 
+  private static let rules =
+    raw(ManifestRule.self) + raw(PreflightRule.self) + raw(URITemplateError.Rule.self)
+    + raw(WebLinkError.Rule.self).map { "link-\($0)" } + raw(LinkDoubt.self)
+    + raw(JSONRule.self).map { "json-\($0)" }
+
+  /// Parts of sentences that no rule and no reason has for itself.
+  private static let shared: [String: [String]] = [
+    "finding": rules + [
+      "allowed", "app-shut", "app-unknown", "at-character", "doubt", "expected",
+      "heading-in-braces", "if", "in-link", "instead-of", "known", "leads", "link-encoded", "links",
+      "meant", "part", "plan", "such-values", "why", "write",
+    ],
+    "reason": ["content", "copy-of-row", "link-of-free-row", "signature", "with-given-values"],
+  ]
+
   private static var names: [(kind: String, names: Set<String>)] {
-    // The sentences of findings are compared where all their kinds are made.
+    // The sentences of other findings are compared where all their kinds are made.
     let findings = raw(LinkDoubt.self) + raw(JSONRule.self).map { "json-\($0)" }
     return [
       ("reason", Set(raw(ReasonCode.self))), ("finding", Set(findings)),

@@ -4,10 +4,10 @@
 import Glibc
 import TestSupport
 import Testing
-import WebLink
-import Workbook
 
 @testable import JobManifest
+@testable import WebLink
+@testable import Workbook
 
 struct JobManifestWordsTests {
   @Test func saysPlaceReasonAndCure() {
@@ -157,6 +157,14 @@ struct JobManifestWordsTests {
         german.check(Problem.template(error).told, Problem.template(error).description)
       }
     }
+    let error = URITemplateError(.variableName, atByte: 3, in: "{a,")
+    german.check(Problem.template(error).told, Problem.template(error).description)
+    // Nothing is left that no problem says.
+    let rules =
+      ManifestRule.allCases.map(\.rawValue) + URITemplateError.Rule.allCases.map(\.rawValue)
+      + WebLinkError.Rule.allCases.map { "link-\($0.rawValue)" }
+    let parts = ["expected", "heading-in-braces", "link-encoded", "meant", "known", "allowed"]
+    #expect(german.unsaid(Set(rules + parts)) == [])
   }
 
   /// Further sentences of the same kinds.
@@ -175,7 +183,9 @@ struct JobManifestWordsTests {
 
   static let workbooks: [WorkbookFault] = [
     .encrypted, .oldFormat, .binaryFormat, .notAWorkbook(.numbers), .notAWorkbook(.notAZip),
-    .tooLarge(.rows), .tooLarge(.columns), .noSuchSheet("a", sheets: ["aa", "b"]),
+    .tooLarge(.rows), .tooLarge(.columns), .tooLarge(.cells), .tooLarge(.hyperlinks),
+    .damaged(.init(part: "a", line: 3, cause: .xml)),
+    .damaged(.init(part: nil, line: nil, cause: .zip)), .noSuchSheet("a", sheets: ["aa", "b"]),
     .notASheetOfCells("a"), .noSheets, .noMemory, .libraryMissing, .cannotRead(errno: EIO),
     .noTemporaryFile(errno: EIO),
   ]
@@ -196,7 +206,8 @@ struct JobManifestWordsTests {
     "https://a.example/\u{FFFF}", "https://a.example\\b", "https://a.example/%zz",
     "https://https://a.example", "tel:", "tel:12 x", "https:///a", "https://a:b@c.example",
     "https://a_b!.example", "https://a..example", "https://xn--a.example", "https://1.2.3",
-    "https://a.example:99999", "https://" + String(repeating: "a", count: 300) + ".example",
+    "https://a.example:99999", "https%3A%2F%2Fa.example",
+    "https://" + String(repeating: "a", count: 300) + ".example",
     "https://a.example/" + String(repeating: "a", count: 9000),
   ]
 
@@ -204,6 +215,7 @@ struct JobManifestWordsTests {
     "https://a.example/{", "https://a.example/}", "https://a.example/{}",
     "https://a.example/{=a}", "https://a.example/{a b}", "https://a.example/{a:0}",
     "https://a.example/<", "https://a.example/%zz", "https://a.example/{a,}",
+    "https://a.example/{a",
     String(repeating: "a", count: 9000), (0..<300).map { "{a\($0)}" }.joined(),
   ]
 

@@ -3,15 +3,15 @@
 
 import JobManifest
 import JobSites
-import SiteAssociation
 import StrictJSON
-import TagKeys
 import TagMemory
 import TestSupport
 import Testing
 import WebLink
 
 @testable import Provisioning
+@testable import SiteAssociation
+@testable import TagKeys
 
 /// A job in a folder of its own, and what its check says.
 private struct Checked {
@@ -278,6 +278,8 @@ struct PreflightTests {
     #expect(!PreflightProblem.hiddenFromPhones.isError)
   }
 
+  private static let finding = LintFinding(.publicTestKey, at: .start)
+
   private static let reasons: [Why] =
     [
       .noFile(.apple), .notGiven(.android), .noFilesOfHost, .notJSON("Bad.", at: .start),
@@ -288,7 +290,8 @@ struct PreflightTests {
       .notDeclared(host: "a.b"), .declaredForDevelopers(host: "a.b"), .declaredUnder("b"),
       .otherPath, .link(.portOrUser), .unencrypted, .otherClip(nil), .otherClip("x"), .notForApps,
       .rule(.start), .excluded(.start, pattern: "/x"), .noRuleMatches, .noRules, .appDecides,
-      .rulesAreIgnored(.start), .clip,
+      .rulesAreIgnored(.start), .clip, .clipOfLink, .malformedAppID("x"), .placeholder("x"),
+      .rulesInOneStatement(.start), .namesNoApp(.apple), .namesNoApp(.android), .mistake(finding),
     ] + MatchDoubt.allCases.map { .doubt($0) }
 
   /// What only has to be percent-encoded is named as it is written then.
@@ -313,7 +316,8 @@ struct PreflightTests {
     let problems: [PreflightProblem] =
       [
         .unknownChip("x", suggestion: nil), .unknownChip("NTAG21", suggestion: "NTAG213"),
-        .noPassword(.type2(.ntag203)), .noPassword(.ntag424), .noLock(.desfire),
+        .noPassword(.type2(.ntag203)), .noPassword(.desfire), .publicKeyInFile(Self.finding),
+        .noPassword(.ntag424), .noLock(.desfire),
         .noMirror(.type2(.ntag212)), .noSignature(.type2(.ultralight), isRequired: true),
         .noSignature(.type2(.ultralight), isRequired: false), .unformatted(.type2(.ultralightC)),
         .tooLarge(size: 9, on: [.init(chip: .type2(.ntag213), byteCount: 1)]), .noKeyFile("x"),
@@ -336,15 +340,23 @@ struct PreflightTests {
         [
           .opensNoApp("x", .iOS, .shut, why), .opensNoApp("x", .android, .unknown, why),
           .appShut("x", host: nil, .shut, why), .appShut("x", host: "y", .unknown, why),
+          .appShut("x", host: "y", .shut, why), .appShut("x", host: nil, .unknown, why),
         ]
       }
     let german = try SaidWords("finding")
-    for problem in problems {
+    let keyFaults: [KeyFileFault] = [
+      .openToOthers(permissions: 0o644), .damagedLine(3), .version(9), .notAKeyFile,
+    ]
+    let keyProblems = keyFaults.map { PreflightProblem.keyFile(KeyFileError(path: "x", fault: $0)) }
+    for problem in problems + keyProblems {
       let words = problem.description
       german.check(problem.told, words)
       #expect(words.hasSuffix(".") || words.hasSuffix("?"), "\(words)")
       #expect(!words.contains("  "), "\(words)")
       #expect(problem.rule.utf8.allSatisfy { $0 == 0x2D || (0x61...0x7A).contains($0) })
     }
+    // Nothing is left that no problem says.
+    let parts = ["app-shut", "app-unknown", "doubt", "leads", "links", "plan", "why"]
+    #expect(german.unsaid(Set(PreflightRule.allCases.map(\.rawValue) + parts)) == [])
   }
 }

@@ -13,6 +13,7 @@ import Testing
 struct ToldReasonsTests {
   private static let contents: [TagMemory.TagContent] = [
     .factoryNew, .unformatted, .empty, .hidden(page: 3), .foreign,
+    .damaged(.interrupted), .containerSpoilt(.zero),
     .versionUnsupported(major: 2, minor: 1),
   ]
 
@@ -48,5 +49,9 @@ struct ToldReasonsTests {
     for finding in SignatureFinding.allCases {
       german.check(Obstacle.notGenuine(finding).told, Obstacle.notGenuine(finding).whatIsWrong)
     }
+    let parts: Set = [
+      "content", "copy-of-row", "link-of-free-row", "signature", "with-given-values",
+    ]
+    #expect(german.unsaid(parts) == [])
   }
 }

@@ -6,8 +6,9 @@ import Foundation
 import Testing
 
 /// The sentences of some kinds in a language that is not the program's own, as the page makes them.
-package struct SaidWords {
+package final class SaidWords {
   private let texts: [String: Any]
+  private var said: Set<String> = []
 
   package init(_ kinds: String..., in language: String = "de") throws {
     let path = packageRoot + "/Templates/languages/\(language).json"
@@ -18,10 +19,20 @@ package struct SaidWords {
     }
   }
 
-  package var keys: Set<String> { Set(texts.keys) }
+  /// The sentences that nothing has said, of those whose name begins so.
+  package func unsaid(_ beginnings: Set<String>) -> Set<String> {
+    Set(texts.keys.filter { key in beginnings.contains(Self.beginning(of: key)) })
+      .subtracting(said)
+  }
+
+  /// What comes before the first dot, which tells apart sentences of one name.
+  package static func beginning(of key: String) -> String {
+    String(key.prefix { $0 != "." })
+  }
 
   /// Says it, and looks whether nothing of it is missing.
   package func check(_ told: [Told], _ english: String) {
+    said.formUnion(told.map(\.key))
     let sentences = told.map { part -> String in
       guard let text = form(of: part) else {
         Issue.record("no words for \(part.key): \(english)")
