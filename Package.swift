@@ -221,8 +221,9 @@ let package = Package(
       imports: [
         "Advice", "BatchFaces", "Failures", "Files", "JobLedger", "JobManifest", "JobReport",
         "JobSites", "JobWork", "PageServer", "Plain", "PrintedLabels", "Provisioning", "Rehearsal",
-        "SiteAssociation", "StrictJSON", "TagKeys", "TagMemory", "TagReading", "TagReport",
-        "Terminal", "Threads", "VirtualReader", "Voices", "WebLink", "Workbook",
+        "SiteAssociation", "SiteFetch", "SiteMaking", "StrictJSON", "TagKeys", "TagMemory",
+        "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "Voices", "WebLink",
+        "Workbook",
       ]),
     room(
       "TagReport",

@@ -24,6 +24,9 @@ static const unsigned char numbers_xml[] = {
 static const unsigned char one_link_xml[] = {
 #embed "../../Templates/one-link.xml"
 };
+static const unsigned char page_app_js[] = {
+#embed "../../Templates/page/app.js"
+};
 static const unsigned char page_base_js[] = {
 #embed "../../Templates/page/base.js"
 };
@@ -160,6 +163,7 @@ static const struct tagpress_template files[] = {
     FILE("languages/en.json", languages_en_json),
     FILE("numbers.xml", numbers_xml),
     FILE("one-link.xml", one_link_xml),
+    FILE("page/app.js", page_app_js),
     FILE("page/base.js", page_base_js),
     FILE("page/build.js", page_build_js),
     FILE("page/check.js", page_check_js),

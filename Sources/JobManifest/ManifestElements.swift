@@ -83,7 +83,7 @@ private final class ElementSearch: XMLTarget {
 
   private(set) var found: [Element] = []
   private(set) var hasFailed = false
-  private static let names = ["job", "link", "tags", "protect", "approval", "rows"]
+  private static let names = ["job", "link", "tags", "protect", "approval", "app", "rows"]
   private var depth = 0
   /// Which of them are open, by their depth.
   private var open: [Int: Int] = [:]

@@ -169,21 +169,6 @@ struct ManifestHead {
   }
 }
 
-extension App.Kind {
-  fileprivate var name: String {
-    switch self {
-    case .ios(let name), .clip(let name), .android(let name, _): name
-    }
-  }
-
-  fileprivate func isSameApp(as other: App.Kind) -> Bool {
-    switch (self, other) {
-    case (.ios, .ios), (.clip, .clip), (.android, .android): name == other.name
-    default: false
-    }
-  }
-}
-
 extension TextPosition {
   func moved(by columns: Int) -> TextPosition {
     TextPosition(line: line, column: column + columns)

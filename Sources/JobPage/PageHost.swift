@@ -267,6 +267,7 @@ package final class PageHost: PageHandler, Sendable {
     case (.post, "run"): try run(input, reply)
     case (.get, "report/file"): reply.answer(try reportFile(input))
     case (.post, "report/own"): reply.answer(try ownFile(input))
+    case (.post, "site/files"): reply.answer(try siteFiles(input))
     case (.post, "labels"): reply.answer(try labels(input))
     default:
       guard let answer = answer(name, method) else { return reply.answer(PageAnswer(.notFound)) }
@@ -278,7 +279,8 @@ package final class PageHost: PageHandler, Sendable {
 
   private static let changes: Set = [
     "cure", "cell", "manifest", "link", "confirm", "approve", "moved", "new", "void", "list/take",
-    "settings/save", "key", "labels/thrown-away", "job/copy", "job/rename", "job/put-away",
+    "settings/save", "key", "app/save", "app/remove", "labels/thrown-away", "job/copy",
+    "job/rename", "job/put-away",
     "job/bring-back",
   ]
 
@@ -339,6 +341,9 @@ package final class PageHost: PageHandler, Sendable {
     case (.post, "hand"): hand
     case (.post, "choose"): choose
     case (.post, "probe"): probe
+    case (.post, "app"): readApps
+    case (.post, "app/save"): saveApps
+    case (.post, "app/remove"): removeApp
     case (.post, "tag"): singleTag
     case (.post, "tag/stop"): stopSingleTag
     default: nil

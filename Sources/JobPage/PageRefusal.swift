@@ -7,7 +7,8 @@ internal import JobManifest
 
 /// Why the page did not do something, by the names for which each language has words.
 enum PageRefusal: String, CaseIterable {
-  case `bad-name`, `bad-numbers`, `bad-value`, busy, `cell-elsewhere`, `copies-fixed`
+  case `app-in-file`, `app-not-online`, `app-signing`, `app-text`, `bad-name`, `bad-numbers`,
+    `bad-value`, busy, `cell-elsewhere`, `copies-fixed`
   case `empty-file`, `foreign-file`
   case `job-has-errors`, `key-file`, `key-lost`, `key-needed`
   case `no-desktop`, `no-former`, `no-hand`, `no-list`, `no-name`
@@ -17,7 +18,7 @@ enum PageRefusal: String, CaseIterable {
   case `nothing-to-print`, `nothing-written`, `other-run`, `other-tags`, `password-fixed`
   case pdf, `single-braces`, `single-changed`, `single-known`, `single-link`, `single-locked`,
     `single-nowhere`
-  case `single-password`, site, `tag-is-back`, `too-many`
+  case `single-password`, site, `site-zip`, `tag-is-back`, `too-many`
   case workbook
 }
 

@@ -91,40 +91,6 @@ extension PageHost {
     return .file(bytes, type, named: "\(Self.name(of: file)).\(ending)")
   }
 
-  func site(_ query: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let file = try JobFolder.job(query.text("file"))
-    let preflight = desk.preflight(of: file)
-    guard let job = preflight.job else {
-      throw .refused(.`job-has-errors`, "The job has errors. Correct them first.")
-    }
-    let site = JobSite(job)
-    let texts: [(String, String?)]
-    do throws(SiteMergeError) {
-      texts = [
-        ("apple-app-site-association", try site.file(of: .apple)),
-        ("assetlinks.json", try site.file(of: .android)),
-      ]
-    } catch {
-      throw .refused(.site, "\(error)")
-    }
-    let files = texts.compactMap { name, text -> JSONValue? in
-      text.map { ["path": .string("/.well-known/\(name)"), "text": .string($0)] }
-    }
-    let hosts = site.host.map { [$0] } ?? preflight.hosts.map(\.name)
-    return [
-      "hosts": .array(
-        files.isEmpty ? [] : hosts.map { ["host": .string($0), "files": .array(files)] }),
-      "leadsToExamples": .bool(preflight.leadsToExamples),
-    ]
-  }
-
-  func probe(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
-    let file = try JobFolder.job(order.text("file"))
-    var probing = SiteProbing()
-    (probing.job, probing.outside) = (file, options.outside)
-    return ["text": .string(try probing.run(Voice.page.cures, tell: { _ in }).page)]
-  }
-
   static func name(of file: String) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return name.lowercased().hasSuffix(".xml") ? String(name.dropLast(4)) : name

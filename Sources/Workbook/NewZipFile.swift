@@ -7,7 +7,7 @@ internal import Glibc
 /// A zip file that is made of parts, each of which waits in a file without a name until all are there.
 ///
 /// So a part may be larger than memory, and none is left behind, however the program ends.
-final class NewZipFile {
+package final class NewZipFile {
   private let library: tagpress_new_zip
   /// Where the parts and the zip file are made; they have no name there.
   private let folder: String
@@ -19,7 +19,7 @@ final class NewZipFile {
     let isPacked: Bool
   }
 
-  init(in folder: String) throws(NewWorkbookFault) {
+  package init(in folder: String) throws(NewWorkbookFault) {
     var library = tagpress_new_zip()
     guard tagpress_new_zip_open(&library) != 0 else { throw .libraryMissing }
     self.library = library
@@ -31,7 +31,7 @@ final class NewZipFile {
   }
 
   /// Begins the next part; the one before it is whole.
-  func begin(_ name: String, isPacked: Bool = true) throws(NewWorkbookFault) {
+  package func begin(_ name: String, isPacked: Bool = true) throws(NewWorkbookFault) {
     var path = Array("\(folder)/.tagpress-part-XXXXXX".utf8CString)
     let descriptor = try makeFile(&path)
     unlink(path)
@@ -43,14 +43,14 @@ final class NewZipFile {
     parts.append(Part(name: name, file: file, isPacked: isPacked))
   }
 
-  func write(_ bytes: [UInt8]) throws(NewWorkbookFault) {
+  package func write(_ bytes: [UInt8]) throws(NewWorkbookFault) {
     guard let part = parts.last, fwrite(bytes, 1, bytes.count, part.file) == bytes.count else {
       throw .cannotWrite(errno: errno)
     }
   }
 
   /// Packs the parts and hands the whole file over, piece by piece; false stops.
-  func finish(_ put: ([UInt8]) -> Bool) throws(NewWorkbookFault) {
+  package func finish(_ put: ([UInt8]) -> Bool) throws(NewWorkbookFault) {
     var path = Array("\(folder)/.tagpress-zip-XXXXXX".utf8CString)
     // libzip makes a file of its own beside this name and gives it the name.
     close(try makeFile(&path))

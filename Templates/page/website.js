@@ -4,9 +4,10 @@
 // What the website must have so that links open the app, and what it has now.
 
 import { h, sign } from "./build.js";
-import { get, post, save } from "./server.js";
+import { get, post, postFile, save } from "./server.js";
 import { action, copy, oneAtATime } from "./base.js";
-import { t } from "./words.js";
+import { appPart } from "./app.js";
+import { language, t } from "./words.js";
 
 function filePart(host, file) {
   const address = `https://${host}${file.path}`;
@@ -41,26 +42,32 @@ function probePart(file) {
     }, { id: "probe" }), answer);
 }
 
-export function websiteView(context) {
-  const box = h("div", { class: "flow" });
-  const load = oneAtATime(async () => {
-    const { hosts, leadsToExamples } = await get("site", { file: context.file });
-    const files = hosts.flatMap((host) => host.files);
-    box.replaceChildren(
-      files.length ? h("p", { class: "lead soft" }, t("site.how")) : "",
-      leadsToExamples && files.length ? h("p", { class: "caution" }, sign("warning"), " ",
-        t("site.examples")) : "",
-      files.length ? h("div", { class: "row end" }, h("p", {}, t("site.hand")),
-        h("button", { type: "button", class: "main", onclick: () =>
-          copy(`${t("site.message")}\n\n${message(hosts)}`) }, t("site.copy")))
-        : h("p", {}, t("site.none")),
+/** The files to hand on, once the job has an app. */
+function filesPart(context, { hosts, leadsToExamples, manifest }) {
+  if (!hosts.length) return [];
+  return [h("h2", {}, t("site.title")), h("p", { class: "lead soft" }, t("site.how")),
+    leadsToExamples ? h("p", { class: "caution" }, sign("warning"), " ", t("site.examples")) : "",
+    h("p", {}, t("site.hand")),
+    h("div", { class: "row" }, action(t("site.zip"), async () => save(await postFile("site/files",
+      { file: context.file, manifest, language })), { class: "main", id: "site-zip" }),
+    h("button", { type: "button", class: "quiet", onclick: () =>
+      copy(`${t("site.message")}\n\n${message(hosts)}`) }, t("site.copy"))),
+    h("details", { id: "site-files" }, h("summary", {}, t("site.files")),
       ...hosts.map((host) => h("section", {}, h("h3", {}, host.host),
-        host.files.map((file) => filePart(host.host, file)))));
+        host.files.map((file) => filePart(host.host, file)))))];
+}
+
+export function websiteView(context) {
+  const files = h("div", { class: "flow" });
+  const app = appPart(context);
+  const load = oneAtATime(async () => {
+    const site = await get("site", { file: context.file });
+    app.show(site);
+    files.replaceChildren(...filesPart(context, site));
   });
   load();
   return {
-    element: h("div", { class: "flow" }, h("h2", {}, t("site.title")),
-      box, probePart(context.file)),
+    element: h("div", { class: "flow" }, app.element, files, probePart(context.file)),
     update(name) {
       if (name === "job") load();
     },

@@ -4,6 +4,7 @@
 import Advice
 import Files
 import JobManifest
+import JobSites
 import JobWork
 import Provisioning
 import SiteAssociation
@@ -101,6 +102,9 @@ struct LanguageTests {
   private static let tasks = raw(PageRun.Task.self)
   private static var made: [String: [String]] {
     [
+      "app.": ["ios", "clip"], "app.missing.": raw(PastedApps.Missing.self),
+      "app.note.": raw(PastedApps.Note.self),
+      "app.signing.": ["play", "upload", "own", "unknown", "upload.why", "unknown.why"],
       "bytes.": ["head", "start", "rest", "further", "message"],
       "content.": raw(TagExpectation.Content.self),
       "changed.": raw(WriteOrder.Changed.self),
