@@ -97,6 +97,9 @@ struct JobAnswer {
       })
   }
 
+  /// Whether there is a ledger, and it has read the list as that is now.
+  var isRead: Bool { ledger.map { $0.trouble == nil && !isBehind } ?? false }
+
   /// Whether someone has approved what is planned now.
   var hasApproval: Bool { ledger?.approval != nil && isApproved }
 
@@ -269,6 +272,15 @@ extension PageHost {
       let open = try openSeen(file, order)
       _ = try open.approve(try open.approvedPlan(), by: person)
     }
+  }
+
+  /// Has the ledger read a manifest in which only words for people have changed.
+  ///
+  /// Until then the list would seem to be another one, and to need another approval. Where it cannot
+  /// be read, that is what the page says.
+  func readAgain(_ file: String) {
+    guard let checked = try? desk.check(file) else { return }
+    _ = try? checked.open()
   }
 
   func manifest(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {

@@ -84,7 +84,9 @@ extension PageHost {
         throw error.failure
       }
       guard text != seen else { return }
+      let wasRead = answer(of: file).isRead
       try ManifestEdit(file).change(seen) { _ in text }
+      if wasRead, settings.planned == was.planned { readAgain(file) }
     }
   }
 

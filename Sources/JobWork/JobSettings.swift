@@ -14,6 +14,15 @@ package struct JobSettings: Equatable {
   /// Nil where the manifest has several lists, whose settings are in the file alone.
   package var rows: Rows?
 
+  /// What goes onto the tags and who must agree to it, without the words for people.
+  package var planned: JobSettings {
+    var settings = self
+    settings.title = ""
+    settings.rows?.label = ""
+    settings.rows?.shown = []
+    return settings
+  }
+
   package enum Protection: String, CaseIterable {
     case nothing
     case lockAsked = "lock-asked"

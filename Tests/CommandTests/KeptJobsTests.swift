@@ -75,6 +75,7 @@ struct KeptJobsTests {
     #expect(renamed.json["card"]?["title"]?.string == "Läden", "\(renamed.error)")
     #expect(renamed.json["card"]?["done"]?.number?.int == 1)
     try desk.tell("next")
+    #expect(renamed.json["card"]?["isBehind"]?.bool == false)
     #expect(try desk.tagpress("write", "--first", "stores.xml").exit == .code(0))
     let ledger = RawDatabase(desk.folder.path(of: "stores.ledger"))
     #expect(ledger.rows("SELECT count(*) FROM claim WHERE state = 'done'") == ["2"])

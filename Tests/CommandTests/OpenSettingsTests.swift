@@ -49,6 +49,29 @@ struct OpenSettingsTests {
       #expect(made.status == status, "\(made.body)")
     }
     #expect(try page.get("/api/job?file=box/box.xml").json["check"]?["tags"]?.number?.int == 37)
+    // Without a number there would be as many as in the template, which no one has chosen.
+    let uncounted = try page.post(
+      "/api/new", ["name": "crate", "template": "one-link", "link": Self.link])
+    #expect(uncounted.json["name"]?.string == "bad-numbers")
+    #expect(TestSupport.names(in: page.folder.path) == ["box"])
+  }
+
+  /// The words for people are nothing that someone approves; what is on the tags is.
+  @Test func anApprovalOutlivesAnotherTitle() throws {
+    let page = try OpenedPage().start()
+    try page.folder.writeSpringJob(rows: 2)
+    _ = try Self.settings("spring.xml", page, [("needsApproval", true)])
+    let seen = try page.get("/api/job?file=spring.xml").json["seen"]?.string ?? ""
+    let approved = try page.post(
+      "/api/approve", ["file": "spring.xml", "by": "Anna", "seen": .string(seen)])
+    #expect(approved.json["approval"]?["state"]?.string == "valid")
+    let titled = try Self.settings("spring.xml", page, [("title", "Spring")])
+    #expect(titled.json["approval"]?["state"]?.string == "valid")
+    let renamed = try page.post("/api/job/rename", ["file": "spring.xml", "name": "Spring 2"])
+    #expect(renamed.json["approval"]?["state"]?.string == "valid")
+    #expect(renamed.json["next"]?["step"]?.string == "write")
+    let other = try Self.settings("spring.xml", page, [("content", "any"), ("title", "x")])
+    #expect(other.json["approval"]?["state"]?.string == "changed")
   }
 
   @Test func everySettingIsSaved() throws {
