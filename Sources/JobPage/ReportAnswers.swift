@@ -57,7 +57,7 @@ extension PageHost {
           "counts": [
             "rows": .integer(counts.rows), "done": .integer(counts.done),
             "begun": .integer(counts.begun), "free": .integer(counts.free),
-            "locked": .integer(counts.done - summary.unlocked),
+            "locked": .integer(summary.locked),
           ],
           "isWhole": .bool(summary.isWhole && counts.rows > 0 && remark == nil),
           "isBehind": .bool(remark != nil), "remark": .optional(remark?.words(Voice.page.cures)),

@@ -24,6 +24,7 @@ package struct JobSummary {
   private(set) var signatures = Tally()
   /// Finished tags that are not read-only.
   package private(set) var unlocked = 0
+  package private(set) var locked = 0
   /// When the first tag was put on the reader.
   package private(set) var first: Moment?
   /// The last entry of the ledger.
@@ -66,7 +67,7 @@ package struct JobSummary {
       pace.record(claim.since.microseconds)
       chips.add(claim.chip)
       if let signature = claim.signature { signatures.add(signature) } else { unasked += 1 }
-      if claim.lock == nil { unlocked += 1 }
+      if claim.lock == nil { unlocked += 1 } else { locked += 1 }
       if let protection = reported.protection { protections.add(protection) }
       return true
     }

@@ -54,7 +54,7 @@ struct OwnSheetTests {
     #expect(answer.status == 200 && lines.count == 6, "\(answer.body)")
     #expect(
       lines.first == "\u{FEFF}Nr.;Kunde;Laden;Telefon;link;NFC-Tag (UID);Stand des NFC-Tags;"
-        + "Link auf dem NFC-Tag;\"Fertig, CET (UTC+01:00)\"")
+        + "Link des NFC-Tags;\"Fertig, CET (UTC+01:00)\"")
     #expect(
       lines[1].hasPrefix(
         "001;Blumen AG;Görlitz;'+49 3581 1;\(Self.base)/1;04:E1:23:45:67:89:01;Fertig;"
@@ -77,6 +77,16 @@ struct OwnSheetTests {
       "/api/report/own",
       ["file": "spring.xml", "as": "own-csv", "separator": ",", "language": "en"])
     #expect(english.body.contains("\"Done, but changed in the list since\",\(Self.base)/1,"))
+  }
+
+  /// A tag whose row is gone is not counted among the rows, and no less is locked for it.
+  @Test func aTagOfAGoneRowMakesNothingUnlocked() throws {
+    let job = try Self.job()
+    try job.take(
+      ["001": "\(Self.base)/1", "002": "\(Self.base)/2", "003": "\(Self.base)/3"], hash: 2)
+    let page = try OpenedPage(in: job.folder).start()
+    let counts = try page.get("/api/report?file=spring.xml").json["counts"]
+    #expect(counts?["done"]?.number?.int == 1 && counts?["locked"]?.number?.int == 0)
   }
 
   @Test func rowsAreChosenByAValue() throws {

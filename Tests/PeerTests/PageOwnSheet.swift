@@ -106,8 +106,8 @@ extension PageProofs {
       #expect(rows.count == 3)
       let heads =
         isEnglish
-        ? "s NFC tag (UID)|s State of the tag|s Link on the tag|s Finished"
-        : "s NFC-Tag (UID)|s Stand des NFC-Tags|s Link auf dem NFC-Tag|s Fertig"
+        ? "s NFC tag (UID)|s State of the tag|s Link of the tag|s Finished"
+        : "s NFC-Tag (UID)|s Stand des NFC-Tags|s Link des NFC-Tags|s Fertig"
       #expect(rows[0].hasPrefix("s No|s Client|s Phone|s link|\(heads)"), "\(rows)")
       #expect(
         rows[1].hasPrefix(
