@@ -21,9 +21,18 @@ const choices = new Map();
 /** The number of the run whose end was read. */
 let readEnd = Number(sessionStorage.getItem("tagpress-read-end") ?? -1);
 
+/** The number of the run whose end is shown. */
+let shownEnd = -1;
+
+const markRead = (number) => {
+  readEnd = number;
+  sessionStorage.setItem("tagpress-read-end", String(readEnd));
+};
+
 /** The runs of a program that was started anew are counted from the beginning. */
 export const forgetEnds = () => {
   readEnd = -1;
+  shownEnd = -1;
   sessionStorage.removeItem("tagpress-read-end");
 };
 
@@ -244,8 +253,7 @@ export function writeView(outer) {
     && (run.phase !== "ended" || run.number !== readEnd);
   const isOther = (run) => Boolean(run) && run.phase !== "ended" && !isMine(run);
   const forget = () => {
-    readEnd = page.state.run.number;
-    sessionStorage.setItem("tagpress-read-end", String(readEnd));
+    markRead(page.state.run.number);
     draw();
     box.querySelector("h2")?.scrollIntoView();
     box.querySelector("#start-run")?.focus();
@@ -264,6 +272,7 @@ export function writeView(outer) {
         }
       }
       during.update(run);
+      if (run.phase === "ended" && run.end !== null) shownEnd = run.number;
       return;
     }
     during?.leave();
@@ -280,6 +289,8 @@ export function writeView(outer) {
       box.replaceChildren(setupPart(context, outer.job()));
     });
   };
+  // Who comes back from another tab has read the end; the job may be another one by now.
+  if (page.state.run?.number === shownEnd) markRead(shownEnd);
   draw();
   return {
     element: box,

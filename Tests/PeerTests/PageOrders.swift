@@ -29,6 +29,20 @@ extension PageProofs {
       try tab.wait(until: "document.querySelector('.job-line').innerText.includes('1 of 2')")
     }
 
+    /// Who comes back finds the job as it is now, and not what a run said of it before.
+    @Test func theEndOfARunIsReadOnce() throws {
+      try program.writeJob(rows: 2)
+      let tab = try program.open(in: browser)
+      try tab.show("#/job/spring.xml/write", until: "#start-run")
+      try tab.choose(readers: [desk.reader], of: 1)
+      try tab.start("#start-first")
+      try desk.tell("present 1")
+      try tab.waitForEndOfRun()
+      try tab.showTab("check", until: "#verdict")
+      try tab.showTab("write", until: "#start-run")
+      #expect(try !tab.holds("document.querySelector('#end')"))
+    }
+
     @Test func aChangedJobIsLookedAtBeforeItIsWritten() throws {
       try program.writeJob(rows: 2)
       let tab = try program.open(in: browser)
