@@ -154,10 +154,10 @@ package struct SheetSurvey: Sendable {
       }
       columns[index].record(value, isGuessed: row.guess != nil)
     }
-    for (column, problem) in row.cellProblems where problem == .formulaWithoutValue {
-      if let index = columns.firstIndex(where: { $0.index == column }) {
-        columns[index].formulasWithoutResult += 1
-      }
+    for (column, problem) in row.cellProblems {
+      guard let index = columns.firstIndex(where: { $0.index == column }) else { continue }
+      if problem == .formulaWithoutValue { columns[index].formulasWithoutResult += 1 }
+      if problem.isOfProgram { columns[index].isUnsure = true }
     }
     return true
   }

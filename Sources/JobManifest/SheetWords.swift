@@ -17,6 +17,14 @@ extension CellProblem {
     }
   }
 
+  /// Whether the value is sound, and only its look differs from program to program.
+  var isOfProgram: Bool {
+    switch self {
+    case .numberFormat, .conditionalFormat, .decimal, .dateOfLanguage, .earlyDate, .truthValue: true
+    case .errorValue, .formulaWithoutValue, .inexact, .brokenReference, .covered: false
+    }
+  }
+
   /// What is wrong with the cell of a column, and what to do.
   func words(_ column: String, _ value: String) -> String {
     let asText = "Give the column the format Text, and enter what the link should have."

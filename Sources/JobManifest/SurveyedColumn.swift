@@ -20,6 +20,8 @@ extension SheetSurvey {
     var blanks = 0
     /// Cells with a formula that no program has calculated.
     package var formulasWithoutResult = 0
+    /// Whether a value looks different in another spreadsheet program or language, so no link and no id has it.
+    package var isUnsure = false
     private var links = 0
     private var linksWithoutScheme = 0
     /// Values that begin like a link but are not one.
@@ -57,7 +59,7 @@ extension SheetSurvey {
 
     /// Whether the column is meant to name the rows, of which very few lack a name.
     func isID(of rowCount: Int) -> Bool {
-      guard isUnique, filled > 0 else { return false }
+      guard isUnique, !isUnsure, filled > 0 else { return false }
       return blanks == 0 || (filled > 2 && (blanks == 1 || 10 * blanks <= rowCount))
     }
     package var isIncomplete: Bool { blanks > 0 }

@@ -156,10 +156,12 @@ extension PageHost {
                     ? shortened(row.cells[column.index], to: 80) : "")
               }),
             "isUnique": .bool(column.isUnique), "isLink": .bool(column.holdsLinks),
+            "isUnsure": .bool(column.isUnsure),
           ]
         }),
       "link": .string(survey?.doubtfulLinkColumn == nil ? manifest?.link ?? "" : ""),
-      "jobName": .string(jobID(like: stem(of: upload.name))),
+      "jobName": .string(
+        (try? Self.title(stem(of: upload.name))) ?? jobID(like: stem(of: upload.name))),
       "notes": .array((manifest?.notes ?? []).compactMap(\.json)),
       "question": survey?.question.map { text in
         func reading(_ reading: EncodedReading) -> JSONValue {
@@ -235,7 +237,8 @@ extension PageHost {
       }
       let numbers = try Self.numbers(order, of: template)
       let count = order.number("count")
-      guard count.map({ template.hasCount && 1...JobLimits.rowCountMax ~= $0 }) ?? true else {
+      let asksCount = template.hasCount && template != .numbers
+      guard count.map({ asksCount && 1...JobLimits.rowCountMax ~= $0 }) ?? !asksCount else {
         throw .refused(.`bad-numbers`, "Give a number of tags, up to 10,000,000.")
       }
       job = try NewJob(

@@ -63,7 +63,7 @@ package struct SheetManifest {
         "The links are the values of the column \(name)"
           + (column.lacksScheme ? ", with https:// before it" : "")
           + (others.isEmpty ? "." : "; there are others in \(list(others.map(\.variable)))."),
-        [("column", name), ("others", list(others.map(\.variable)))])
+        [("column", Self.called(column)), ("others", list(others.map(Self.called)))])
     } else {
       link = "https://go.example.com/{\(id)}"
       let source = idColumn.map { "column \($0.variable)" } ?? "number of the row"
@@ -71,8 +71,13 @@ package struct SheetManifest {
         idColumn == nil ? .`link-made-number` : .`link-made`,
         "In no column are most values links, so the links are made from the \(source): replace "
           + "go.example.com with your own site.",
-        [("column", id)])
+        [("column", idColumn.map(Self.called) ?? id)])
     }
+  }
+
+  /// A column by its heading, as people see it in their sheet.
+  private static func called(_ column: SheetSurvey.Column) -> String {
+    column.heading.isEmpty ? column.variable : column.heading
   }
 
   private static let reasonWithoutID = JobNote(
@@ -84,13 +89,13 @@ package struct SheetManifest {
     guard id.isIncomplete else {
       return JobNote(
         .`id-column`, "No two rows have the same \(name), so that is the id of a row in reports.",
-        [("column", name)])
+        [("column", called(id))])
     }
     return JobNote(
       .`id-column-blank`,
       "No two rows have the same \(name), so that is the id of a row in reports; but"
         + " \(count(id.blankCount, "row")) \(id.blankCount == 1 ? "has" : "have") none, which needs"
-        + " one or is to be deleted.", [("column", name), ("count", grouped(id.blankCount))])
+        + " one or is to be deleted.", [("column", called(id)), ("count", grouped(id.blankCount))])
   }
 
   /// What people see beside the id of a row.

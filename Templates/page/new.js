@@ -32,15 +32,16 @@ export function beginDraft({ survey = null, lists = [], template = null, summary
 function example(text, columns, row) {
   return text.replace(/\{(\+?)([^{}]+)\}/g, (all, plus, name) => {
     const column = columns.find((each) => each.variable === name);
-    if (!column) return all;
+    if (!column) return name === "number" ? String(row + 1) : all;
     const value = (column.samples[row] ?? "").trim();
     return plus ? encodeURI(value) : encodeURIComponent(value);
   });
 }
 
+const used = (text) => [...text.matchAll(/\{\+?([^{}]+)\}/g)].map((match) => match[1]);
+
 function unknownColumns(text, columns) {
-  const names = [...text.matchAll(/\{\+?([^{}]+)\}/g)].map((match) => match[1]);
-  return names.filter((name) => !name.includes(".") && name !== "number"
+  return used(text).filter((name) => !name.includes(".") && name !== "number"
     && !columns.some((column) => column.variable === name));
 }
 
@@ -50,7 +51,8 @@ function linkProblem(text, columns) {
   if (unknown.length && columns.length) return t("new.link.unknown", { name: unknown[0] });
   if (!/^([a-z][a-z0-9+.-]*:|\{\+)/i.test(text)) return t("new.link.scheme");
   if (columns.length && !/\{[^{}]+\}/.test(text)) return t("new.link.same");
-  return null;
+  const unsure = columns.find((each) => each.isUnsure && used(text).includes(each.variable));
+  return unsure ? t("new.link.unsure", { name: unsure.heading || unsure.variable }) : null;
 }
 
 function linkPart(columns) {
@@ -142,7 +144,8 @@ function columnsPart(survey) {
       h("th", { scope: "row" }, column.heading || column.variable),
       h("td", {}, column.samples.slice(0, 3).join(" · ")),
       h("td", { class: "soft" }, [column.isUnique ? t("new.unique") : null,
-        column.isLink ? t("new.islink") : null].filter(Boolean).join(", "))))));
+        column.isLink ? t("new.islink") : null,
+        column.isUnsure ? t("new.unsure") : null].filter(Boolean).join(", "))))));
 }
 
 function numbersPart() {
@@ -238,11 +241,14 @@ function askInstead(box, file) {
   const instead = h("section", { class: "box", id: "instead" },
     h("h2", { tabindex: "-1" }, t("new.instead", { name: file.name })),
     h("p", { class: "row" }, action(t("new.instead.yes"), async () => {
-      const { name, genuine, survey: old } = draft;
+      const { name, genuine, link: typed, survey: old } = draft;
       const survey = await send(file);
+      document.querySelector("#message").hidden = true;
       beginDraft({ survey });
-      // A name that someone typed is kept.
+      // What someone typed is kept, if its columns are still there.
       if (old && name !== old.jobName) draft.name = name;
+      if (old && typed.trim() && typed !== old.link
+        && !unknownColumns(typed, survey.columns ?? []).length) draft.link = typed;
       draft.genuine = genuine;
       keep();
       draw(box);

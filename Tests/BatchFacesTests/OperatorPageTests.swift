@@ -89,7 +89,7 @@ struct OperatorPageTests {
       (.ready(0, next: row), "NFC-Tag auflegen für n7 · Łódź"),
       (.waitingForUnfinished(0, tags: 1), "Den unfertigen NFC-Tag auflegen"),
       (.waitingForUnfinished(0, tags: 1200), "Die 1.200 unfertigen NFC-Tags nacheinander auflegen"),
-      (.noRowYet(0), "Für dieses Gerät ist gerade keine Zeile übrig"),
+      (.noRowYet(0), "Hier nichts auflegen: Gerade ist keine Zeile übrig"),
       (.paused, "Pause: nichts auflegen, nichts wegnehmen"),
       (
         .readerLost(0, .readerGone),

@@ -37,6 +37,23 @@ struct OpenJobPageTests {
     #expect(hex?.replacing(" ", with: "").lowercased() == String(plan.output.dropLast()))
   }
 
+  /// What a page says of a list before it makes a job of it is in the words of that list.
+  @Test func aSheetIsShownAsItsOwnerKnowsIt() throws {
+    let page = try OpenedPage().start()
+    var table = TableWorkbook([["Artikel-Nr.", "Preis", "Anzahl"], ["0017", "12,90", "three"]])
+    table.cells = ["12,90": "<c><v>12.9</v></c>", "three": "<c><v>3</v></c>"]
+    let survey = try page.post(
+      "/api/upload?name=Schilder%20Fr%C3%BChjahr%20(neu).xlsx", bytes: table.xlsx
+    ).json
+    #expect(survey["jobName"]?.string == "Schilder Frühjahr (neu)")
+    #expect(
+      survey["notes"]?.elements?.compactMap { $0["values"]?["column"]?.string }
+        == ["Artikel-Nr.", "Artikel-Nr."])
+    // A decimal sign depends on the language, and no link has it.
+    #expect(
+      survey["columns"]?.elements?.map { $0["isUnsure"]?.bool } == [false, true, false])
+  }
+
   @Test func cellsAreFoundAndChanged() throws {
     let page = try OpenedPage().start()
     let file = try page.makeJob("spring", from: Self.sheet, link: Self.link)

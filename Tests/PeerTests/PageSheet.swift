@@ -139,6 +139,38 @@ extension PageProofs {
             + "document.querySelector('#confirm-warnings')) & 4"))
     }
 
+    /// What cannot be made is said before it is tried, and what was typed outlives a better list.
+    @Test func aLinkIsShownAsItWillBe() throws {
+      let program = try PageProgram()
+      let desktop = try TemporaryDirectory()
+      var table = TableWorkbook([
+        ["Nr", "price"], ["A", "12,90"], ["A", "8,50"],
+      ])
+      table.cells = ["12,90": "<c><v>12.9</v></c>", "8,50": "<c><v>8.5</v></c>"]
+      let file = try desktop.write(table.xlsx, to: "signs.xlsx")
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      try tab.drop(files: [file], on: ".drop")
+      try tab.wait(until: "document.querySelector('.samples li')")
+      #expect(
+        try tab.shownTexts(".samples li")
+          == ["https://go.example.com/1", "https://go.example.com/2"])
+      let link = "https://go.tagtag.shop/{number}?p={price}"
+      try tab.fill("#link-template", with: link)
+      let note = "document.querySelector('p.caution[role=status]').innerText"
+      #expect(try tab.text(note).contains("“price”"))
+      try tab.click("#make-job")
+      try tab.wait(until: "!document.querySelector('#message').hidden")
+      table.cells = [:]
+      let better = try desktop.write(table.xlsx, to: "signs.xlsx")
+      try tab.drop(files: [better], on: "h1")
+      try tab.click("#take-instead")
+      try tab.wait(until: "\(note) === ''")
+      #expect(try tab.text("document.querySelector('#link-template').value") == link)
+      #expect(try tab.holds("document.querySelector('#message').hidden"))
+      try tab.makeJob()
+    }
+
     /// What is too long to be shown is not cut by who changes its end.
     @Test func longCellsAreKept() throws {
       let long = String(repeating: "x", count: 10_000)
