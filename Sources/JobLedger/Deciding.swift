@@ -114,6 +114,11 @@ extension Ledger {
     try database.first(.voidClaimOfBoth, [.blob(uid), .integer(row.number)]) { _ in true } == true
   }
 
+  /// Whether a person said that a tag is lost before it was finished for a row.
+  package func wasLost(_ uid: [UInt8], for row: RowKey) throws(LedgerError) -> Bool {
+    try database.first(.lostClaimOfBoth, [.blob(uid), .integer(row.number)]) { _ in true } == true
+  }
+
   /// Gives up the tag of a finished row, so that the row gets another; nil if it has no tag.
   ///
   /// A begun tag may show the link already, or be getting it from another process: an operator who

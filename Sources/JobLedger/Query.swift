@@ -10,7 +10,7 @@ enum Query {
   case tokenOfRow, insertToken
 
   case nextRow, rowByID, rowByKey
-  case liveClaimOfTag, deadClaimOfTag, voidClaimOfBoth, liveClaimOfRow, deadClaimOfRow, claimByID
+  case liveClaimOfTag, deadClaimOfTag, voidClaimOfBoth, lostClaimOfBoth, liveClaimOfRow, deadClaimOfRow, claimByID
   case undecidedCount, isUndecided, undecidedRows, keepUndecided, voidUndecided
 
   case insertClaim, renewClaim, insertAttempt, rowWithLink
@@ -137,6 +137,9 @@ enum Query {
       "\(Self.selectClaims) WHERE c.uid = ?1 AND c.\(Self.dead) ORDER BY c.id DESC LIMIT 1"
     case .voidClaimOfBoth:
       "SELECT 1 FROM claim c WHERE c.uid = ?1 AND c.\(Self.dead) AND c.row = ?2 AND c.state = 'void'"
+    case .lostClaimOfBoth:
+      "SELECT 1 FROM claim c WHERE c.uid = ?1 AND c.\(Self.dead) AND c.row = ?2 AND c.state = 'void'"
+        + " AND c.why = '\(LedgerWords.lostUnfinished)'"
     case .liveClaimOfRow: "\(Self.selectClaims) WHERE c.row = ?1 AND c.\(Self.live)"
     case .deadClaimOfRow:
       "\(Self.selectClaims) WHERE c.row = ?1 AND c.\(Self.dead) ORDER BY c.id DESC LIMIT 1"

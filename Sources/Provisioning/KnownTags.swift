@@ -9,18 +9,20 @@ internal import TagReading
 // Whether a tag whose UID the ledger knows is really that tag.
 
 extension PresentedTag {
-  /// Refuses a tag that was given up for its row and is not empty.
+  /// Refuses a tag that was given up for its row and is not empty, and one that was lost for it.
   ///
   /// Whoever has the row's new tag must not find a second one; an emptied one is as good as any other.
+  /// A lost one may read as empty because it left that early, so that is no sign that a person emptied it.
   func requireNotGivenUp(_ content: TagMemory.TagContent) throws(Obstacle) {
-    switch content {
-    case .factoryNew, .empty, .unformatted: return
-    case .message, .foreign, .damaged, .containerSpoilt, .versionUnsupported, .hidden: break
-    }
+    let isEmpty =
+      switch content {
+      case .factoryNew, .empty, .unformatted: true
+      case .message, .foreign, .damaged, .containerSpoilt, .versionUnsupported, .hidden: false
+      }
     guard let row else { throw .unexpected }
     let uid = tag.uid.bytes
     let isGivenUp = try onLedger { (ledger) throws(LedgerError) in
-      try ledger.wasGivenUp(uid, for: row.key)
+      try isEmpty ? ledger.wasLost(uid, for: row.key) : ledger.wasGivenUp(uid, for: row.key)
     }
     if isGivenUp { throw .givenUp }
   }
