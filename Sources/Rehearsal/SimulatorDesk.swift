@@ -25,11 +25,16 @@ package final class SimulatorDesk {
     case ("next", 1, _):
       guard stack.next < stack.entries.count else { return refusal("There are no more tags.") }
       stack.present(stack.next)
-    case ("present", 2, let place?), ("swap", 2, let place?), ("add", 2, let place?):
+    case ("present", 2, let place?), ("swap", 2, let place?), ("add", 2, let place?),
+      ("tear", 2, let place?):
       guard place > 0, place <= stack.entries.count else {
         return refusal(noTag(place))
       }
-      words[0] == "add" ? stack.add(place - 1) : stack.present(place - 1)
+      switch words[0] {
+      case "add": stack.add(place - 1)
+      case "tear": stack.presentUntilWritten(place - 1)
+      default: stack.present(place - 1)
+      }
     case ("remove", 1, _): stack.remove()
     case ("unplug", 1, _): return done { () throws(VirtualReaderError) in try reader.unplug() }
     case ("replug", 1, _): return done { () throws(VirtualReaderError) in try reader.replug() }
@@ -40,8 +45,8 @@ package final class SimulatorDesk {
     default:
       return refusal(
         """
-        Use list, next, present N, swap N, add N, remove, unplug, replug, counters, transcript \
-        or stop.
+        Use list, next, present N, swap N, add N, tear N, remove, unplug, replug, counters, \
+        transcript or stop.
         """)
     }
     return tags.compact
@@ -64,7 +69,9 @@ package final class SimulatorDesk {
   }
 
   private var tags: JSONValue {
-    .object([
+    // A tag that left while it was written is not there any more.
+    let there = reader.tagsInField
+    return .object([
       (
         "tags",
         .array(
@@ -72,7 +79,7 @@ package final class SimulatorDesk {
             [
               "number": .integer(index + 1),
               "file": .optional(entry.file),
-              "onReader": .bool(stack.onReader.contains(index)),
+              "onReader": .bool(there.contains(entry.tag)),
             ]
           })
       )

@@ -20,7 +20,7 @@ package final class TagStack {
   }
 
   private(set) var entries: [Entry] = []
-  /// The places in the stack of the tags that are on the reader.
+  /// The places in the stack of the tags that were put on the reader.
   private(set) var onReader: Set<Int> = []
   /// The place after the tags that are on the reader, or that were there last.
   private(set) var next = 0
@@ -45,10 +45,16 @@ package final class TagStack {
     add(index)
   }
 
+  /// Puts a tag alone onto the reader, which leaves as soon as a page of it is written.
+  func presentUntilWritten(_ index: Int) {
+    remove()
+    add(index, untilWritten: true)
+  }
+
   /// Puts a tag next to those that are on the reader already.
-  func add(_ index: Int) {
+  func add(_ index: Int, untilWritten isLeaving: Bool = false) {
     guard onReader.insert(index).inserted else { return }
-    reader.putBack(entries[index].tag)
+    reader.putBack(entries[index].tag, untilWritten: isLeaving)
     next = (onReader.max() ?? index) + 1
   }
 

@@ -13,6 +13,12 @@ struct Antenna {
     var collision: Int?
   }
 
+  /// A tag that left while it was written.
+  struct Torn {
+    let card: any Card
+    let comesBack: Bool
+  }
+
   var disturbance: Disturbance?
   /// Tells what becomes of the n-th frame to a chosen chip since the start.
   var disturb: (Int) -> Disturbance? = { _ in nil }
@@ -20,8 +26,10 @@ struct Antenna {
   /// Tells for the n-th write since the start whether it is torn.
   var tear: (Int) -> Tear? = { _ in nil }
   private var writes = 0
+  /// The tag that leaves at its next write, and does not come back on its own.
+  var leaving: TagID?
   /// Tags that a torn write took out of the field, until someone asks for them.
-  private var torn: [any Card] = []
+  private var torn: [Torn] = []
   private var airtime = Airtime()
 
   /// The Type A tag that is selected.
@@ -34,7 +42,7 @@ struct Antenna {
     return airtime
   }
 
-  mutating func takeTorn() -> [any Card] {
+  mutating func takeTorn() -> [Torn] {
     defer { torn = [] }
     return torn
   }
@@ -92,13 +100,15 @@ struct Antenna {
 
     var answers: [Int: [AirFrame]] = [:]
     for card in cards {
-      let tear = tear(writes)
+      let isLeaving = card.tag == leaving
+      let tear = isLeaving ? .pageNew : tear(writes)
       let reply = card.receive(frame, tearing: tear)
       airtime.programmedPages += reply.programmedPages
       if reply.programmedPages > 0 {
         writes += 1
         if tear != nil, let card = leave(card.tag) {
-          torn.append(card)
+          torn.append(Torn(card: card, comesBack: !isLeaving))
+          if isLeaving { leaving = nil }
           continue
         }
       }

@@ -32,12 +32,14 @@ extension HostLink {
 
   /// Takes a tag out of the field; it is remembered and can be put back.
   mutating func lift(_ tag: TagID) {
+    if core.antenna.leaving == tag { core.antenna.leaving = nil }
     drawer.returning[tag] = nil
     takeAway(tag, returnsAfter: nil)
   }
 
-  mutating func putBack(_ tag: TagID) {
+  mutating func putBack(_ tag: TagID, untilWritten isLeaving: Bool = false) {
     drawer.returning[tag] = nil
+    if isLeaving { core.antenna.leaving = tag }
     guard let card = drawer.away.removeValue(forKey: tag) else { return }
     enter(card)
   }
@@ -62,10 +64,10 @@ extension HostLink {
 
   /// Takes the tags away that a torn write has already cut off.
   mutating func takeAwayTorn() {
-    for card in core.antenna.takeTorn() {
-      transcript.note(.torn(card.tag), at: total.modelled)
+    for torn in core.antenna.takeTorn() {
+      transcript.note(.torn(torn.card.tag), at: total.modelled)
       total.faults += 1
-      store(card, returnsAfter: plan.tornTagReturns)
+      store(torn.card, returnsAfter: torn.comesBack ? plan.tornTagReturns : nil)
     }
   }
 

@@ -75,8 +75,9 @@ package final class VirtualReader: Sendable {
     thread.link.withLock { $0.lift(tag) }
   }
 
-  package func putBack(_ tag: TagID) {
-    thread.link.withLock { $0.putBack(tag) }
+  /// Puts a tag back into the field; for good, or until its next page is written.
+  package func putBack(_ tag: TagID, untilWritten isLeaving: Bool = false) {
+    thread.link.withLock { $0.putBack(tag, untilWritten: isLeaving) }
     lookAgain()
   }
 

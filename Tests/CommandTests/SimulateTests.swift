@@ -29,7 +29,7 @@ struct SimulateTests {
   }
 
   @Test(arguments: [
-    "next next", "present", "present 9", "present x", "dance", "", "swap -1", "add", "add 3",
+    "next next", "present", "present 9", "tear 9", "tear", "present x", "dance", "", "swap -1", "add", "add 3",
     "present 0", "present -9223372036854775808",
   ])
   func refusesWhatItDoesNotUnderstand(_ words: String) throws {
@@ -37,6 +37,25 @@ struct SimulateTests {
     let result = try desk.tagpress("simulate", "--control", "desk", "--tell", words)
     #expect(result.output.hasPrefix(#"{"error":"#), "\(result.output)")
     #expect(result.exit == .code(1))
+  }
+
+  @Test func takesATagAwayWhileItIsWritten() throws {
+    let desk = try Desk(tags: ["one.tag"])
+    try desk.tell("remove")
+    let empty = try desk.pages()
+    #expect(try desk.tell("tear 1").contains("true"))
+    #expect(try desk.tagpress("put", "https://go.tagtag.shop/s/1").exit != .code(0))
+    let torn = try desk.pages()
+    #expect(zip(empty, torn).count { $0 != $1 } == 1)
+    // It does not come back on its own, and once it is put back it stays.
+    #expect(try desk.tell("list").contains("false"))
+    try desk.tell("present 1")
+    #expect(try desk.tagpress("put", "https://go.tagtag.shop/s/1").exit == .code(0))
+    // Whoever takes it away sooner has torn nothing.
+    try desk.tell("tear 1")
+    try desk.tell("remove")
+    try desk.tell("present 1")
+    #expect(try desk.tagpress("put", "https://go.tagtag.shop/s/2").exit == .code(0))
   }
 
   @Test func pullsTheCableAndPutsItBack() throws {

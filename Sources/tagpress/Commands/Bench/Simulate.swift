@@ -34,7 +34,7 @@ struct Simulate: Command {
       Ctrl-C. Each tag of the stack keeps its memory in its file; a file that does not exist yet \
       becomes a new tag, and a dump from another tool is used without changing it. At the start \
       the first tag is on the reader; commands to the control socket change that: list, next, \
-      present N, swap N, add N, remove, unplug, replug, counters, transcript, stop.
+      present N, swap N, add N, tear N, remove, unplug, replug, counters, transcript, stop.
       """,
     examples: [
       "tagpress simulate --stack one.tag two.tag --control desk":
