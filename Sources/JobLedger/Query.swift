@@ -10,7 +10,8 @@ enum Query {
   case tokenOfRow, insertToken
 
   case nextRow, rowByID, rowByKey
-  case liveClaimOfTag, deadClaimOfTag, voidClaimOfBoth, lostClaimOfBoth, liveClaimOfRow, deadClaimOfRow, claimByID
+  case liveClaimOfTag, deadClaimOfTag, voidClaimOfBoth, lostClaimOfBoth, liveClaimOfRow,
+    deadClaimOfRow, claimByID
   case undecidedCount, isUndecided, undecidedRows, keepUndecided, voidUndecided
 
   case insertClaim, renewClaim, insertAttempt, rowWithLink

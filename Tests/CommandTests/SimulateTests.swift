@@ -29,7 +29,8 @@ struct SimulateTests {
   }
 
   @Test(arguments: [
-    "next next", "present", "present 9", "tear 9", "tear", "present x", "dance", "", "swap -1", "add", "add 3",
+    "next next", "present", "present 9", "tear 9", "tear", "present x", "dance", "", "swap -1",
+    "add", "add 3",
     "present 0", "present -9223372036854775808",
   ])
   func refusesWhatItDoesNotUnderstand(_ words: String) throws {
