@@ -82,7 +82,8 @@ package struct SheetManifest {
 
   private static let reasonWithoutID = JobNote(
     .`id-number`,
-    "No column identifies the rows: the id of a row is its number, so add new rows at the end.")
+    "No column identifies the rows, perhaps because a row is there twice: the id of a row is its"
+      + " number, so add new rows at the end, and delete none.")
 
   private static func reason(of id: SheetSurvey.Column) -> JobNote {
     let name = id.variable

@@ -49,6 +49,11 @@ struct OpenJobPageTests {
     #expect(
       survey["notes"]?.elements?.compactMap { $0["values"]?["column"]?.string }
         == ["Artikel-Nr.", "Artikel-Nr."])
+    // A row that is there twice leaves nothing to call the rows by but their numbers.
+    let twice = try page.post(
+      "/api/upload?name=a.csv", bytes: Array("nr,city\n1,Bonn\n1,Bonn\n".utf8))
+    #expect(twice.json["notes"]?.elements?.contains { $0["name"]?.string == "id-number" } == true)
+    #expect(twice.body.contains("a row is there twice"))
     // A decimal sign depends on the language, and no link has it.
     #expect(
       survey["columns"]?.elements?.map { $0["isUnsure"]?.bool } == [false, true, false])
