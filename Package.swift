@@ -329,12 +329,16 @@ let package = Package(
         "JobWork", "NDEF",
         "Plain",
         "Provisioning", "JobSites",
-        "ReaderProcess", "SampleLedgers", "SiteAssociation", "TagMemory",
+        "ReaderProcess", "SampleLedgers", "SiteAssociation", "SiteFetch", "TagMemory",
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
         "Voices", "WebLink",
       ]),
     testsOfProgram(
-      "PeerTests", with: ["JobLedger", "Threads", "VirtualReader", "VirtualVicinity", "Workbook"]),
+      "PeerTests",
+      with: [
+        "JobLedger", "JobSites", "SiteFetch", "Threads", "VirtualReader", "VirtualVicinity",
+        "Workbook",
+      ]),
 
     // What tests share; a separate target, because a test target cannot be imported.
     .target(

@@ -81,6 +81,9 @@ static const unsigned char page_pictures_js[] = {
 static const unsigned char page_preview_js[] = {
 #embed "../../Templates/page/preview.js"
 };
+static const unsigned char page_probe_js[] = {
+#embed "../../Templates/page/probe.js"
+};
 static const unsigned char page_readers_js[] = {
 #embed "../../Templates/page/readers.js"
 };
@@ -182,6 +185,7 @@ static const struct tagpress_template files[] = {
     FILE("page/page.css", page_page_css),
     FILE("page/pictures.js", page_pictures_js),
     FILE("page/preview.js", page_preview_js),
+    FILE("page/probe.js", page_probe_js),
     FILE("page/readers.js", page_readers_js),
     FILE("page/report.js", page_report_js),
     FILE("page/rows.js", page_rows_js),

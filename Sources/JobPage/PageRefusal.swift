@@ -11,14 +11,15 @@ enum PageRefusal: String, CaseIterable {
     `bad-value`, busy, `cell-elsewhere`, `copies-fixed`
   case `empty-file`, `foreign-file`
   case `job-has-errors`, `key-file`, `key-lost`, `key-needed`
-  case `no-desktop`, `no-former`, `no-hand`, `no-list`, `no-name`
+  case `no-desktop`, `no-former`, `no-hand`, `no-hosts`, `no-list`, `no-name`
   case `no-reader`, `no-reason`, `no-room`
   case `no-run`, `no-sheet`, `no-such-job`, `no-such-reader`, `no-such-row`, `no-tag`
   case `no-upload`, `not-a-list`, `not-awaited`, `not-scanned`, `not-typed`, `nothing-to-lock`
   case `nothing-to-print`, `nothing-written`, `other-run`, `other-tags`, `password-fixed`
   case pdf, `single-braces`, `single-changed`, `single-known`, `single-link`, `single-locked`,
     `single-nowhere`
-  case `single-password`, site, `site-zip`, `tag-is-back`, `too-many`
+  case `single-password`, site, `site-changed`, `site-zip`, `tag-is-back`, `too-many`
+  case `too-many-hosts`
   case workbook
 }
 

@@ -52,7 +52,27 @@ extension PageHost {
     let file = try JobFolder.job(order.text("file"))
     var probing = SiteProbing()
     (probing.job, probing.outside) = (file, options.outside)
-    return ["text": .string(try probing.run(Voice.page.cures, tell: { _ in }).page)]
+    do throws(Failure) {
+      return try probing.run(Voice.page.cures, tell: { _ in }).answerInFacts
+    } catch {
+      throw Self.onPage(error)
+    }
+  }
+
+  /// What a terminal helps with is said otherwise where there is a button.
+  private static func onPage(_ failure: Failure) -> Failure {
+    switch failure.name {
+    case "no-hosts": .refused(.`no-hosts`, "No link of the job leads to a website.")
+    case "too-many-hosts":
+      .refused(
+        .`too-many-hosts`,
+        "The links of the job lead to too many websites. Check whether they are right.")
+    case "changed-meanwhile":
+      .refused(
+        .`site-changed`,
+        "The files of the job were changed while the website was asked. Look again.")
+    default: failure
+    }
   }
 
   /// The files as `site make` makes them in an empty folder, with a letter to whoever gets them.

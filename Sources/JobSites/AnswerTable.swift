@@ -47,60 +47,93 @@ struct AnswerTable {
   }
 
   private func cell(_ view: HostView, _ file: AskedFile) -> String {
+    let parts = answers(view, file).map(\.words)
+    return parts.isEmpty ? "–" : parts.joined(separator: "/")
+  }
+
+  /// What came of asking from one side, each once; none where that side is never asked for the file.
+  func answers(_ view: HostView, _ file: AskedFile) -> [TableAnswer] {
     switch view {
-    case .ipv4, .ipv6, .proxy: return ownCell(view, file)
-    case .appleCopy: return file == .apple ? copyCell : "–"
-    case .googleView: return file == .android ? googleCell : "–"
+    case .ipv4, .ipv6, .proxy: ownAnswers(view, file)
+    case .appleCopy: file == .apple ? [copyAnswer] : []
+    case .googleView: file == .android ? [googleAnswer] : []
     }
   }
 
-  private func ownCell(_ view: HostView, _ file: AskedFile) -> String {
+  private func ownAnswers(_ view: HostView, _ file: AskedFile) -> [TableAnswer] {
     let outcomes = probe.answers(to: file).filter { $0.view == view }.map(\.outcome)
     guard !outcomes.isEmpty else {
       return switch probe.judgement.seen(view, file.kind) {
-      case .noAddress(let family): "no \(family.word) address"
-      case .unknown: "unknown"
-      default: "not asked"
+      case .noAddress(let family): [.noAddress(family)]
+      case .unknown: [.unknown]
+      default: [.notAsked]
       }
     }
-    var cells: [String] = []
+    var answers: [TableAnswer] = []
     for outcome in outcomes {
-      let cell = word(for: outcome, beside: probe.judgement.judgedReply(file))
-      if !cells.contains(cell) { cells.append(cell) }
+      let answer = TableAnswer(outcome, beside: probe.judgement.judgedReply(file))
+      if !answers.contains(answer) { answers.append(answer) }
     }
-    return cells.joined(separator: "/")
+    return answers
   }
 
-  private func word(for outcome: FetchOutcome, beside judged: Reply?) -> String {
-    switch outcome {
-    case .failure(let error): return error.isWithoutHost ? "no connection" : "no answer"
-    case .success(let reply):
-      let isOther = reply.status == 200 && judged?.status == 200 && reply.body != judged?.body
-      return "\(reply.status)\(isOther ? " other" : "")"
-    }
-  }
-
-  private var copyCell: String {
+  private var copyAnswer: TableAnswer {
     switch probe.judgement.seen(.appleCopy, .apple) {
-    case .file: probe.judgement.copyIsCurrent ? "200" : "200 other"
-    case .absent: "none"
-    case .unknown: "unknown"
-    default: "not asked"
+    case .file: .status(200, isOther: !probe.judgement.copyIsCurrent)
+    case .absent: .none
+    case .unknown: .unknown
+    default: .notAsked
     }
   }
 
-  private var googleCell: String {
+  private var googleAnswer: TableAnswer {
     switch probe.judgement.seen(.googleView, .android) {
-    case .statements(let statements): count(statements.certificates.count, "app")
-    case .absent: "none"
-    case .unknown: "unknown"
-    default: "not asked"
+    case .statements(let statements): .apps(statements.certificates.count)
+    case .absent: .none
+    case .unknown: .unknown
+    default: .notAsked
     }
   }
 
   private func shortened(_ text: String) -> String {
     let width = 40
     return text.count > width ? text.prefix(width - 1) + "…" : text
+  }
+}
+
+/// What one side made of a question.
+enum TableAnswer: Equatable {
+  case noAddress(AddressFamily)
+  case unknown
+  case notAsked
+  case noConnection
+  case noAnswer
+  /// The answer may be another one than the one that is judged.
+  case status(Int, isOther: Bool)
+  case none
+  case apps(Int)
+
+  init(_ outcome: FetchOutcome, beside judged: Reply?) {
+    switch outcome {
+    case .failure(let error): self = error.isWithoutHost ? .noConnection : .noAnswer
+    case .success(let reply):
+      self = .status(
+        reply.status,
+        isOther: reply.status == 200 && judged?.status == 200 && reply.body != judged?.body)
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .noAddress(let family): "no \(family.word) address"
+    case .unknown: "unknown"
+    case .notAsked: "not asked"
+    case .noConnection: "no connection"
+    case .noAnswer: "no answer"
+    case .status(let status, let isOther): "\(status)\(isOther ? " other" : "")"
+    case .none: "none"
+    case .apps(let number): count(number, "app")
+    }
   }
 }
 

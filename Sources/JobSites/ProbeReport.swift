@@ -32,36 +32,15 @@ package struct ProbeReport {
 
   /// Whether the tags can be printed, as far as known; without a job, whether anything must be fixed.
   package var summary: String {
-    guard probes.contains(where: \.hasApps) else {
-      return fixes + (probes.contains(where: \.hasJob) ? "; the job names no app" : "")
-    }
-    if verdict != .right { return "NO GO for printing. \(fixes)" }
-    let open = openQuestions
-    return open.isEmpty
-      ? "GO for printing: all links open with what your hosts serve, with Apple's copy and with "
+    switch answer {
+    case .noJob: fixes
+    case .noApp: fixes + "; the job names no app"
+    case .noGo, .unknown: "NO GO for printing. \(fixes)"
+    case .go:
+      "GO for printing: all links open with what your hosts serve, with Apple's copy and with "
         + "what Google sees."
-      : "GO for your hosts; \(open.joined(separator: "; "))."
-  }
-
-  /// Open questions, on which there is no verdict.
-  private var openQuestions: [String] {
-    var questions: [String] = []
-    if otherLinks > 0 {
-      questions.append("\(count(otherLinks, "link")) of other hosts not checked")
+    case .goSoFar: "GO for your hosts; \(openQuestions.map(\.words).joined(separator: "; "))."
     }
-    for view in HostView.allCases {
-      let seen = probes.flatMap { probe in
-        view.kinds.filter { probe.survey.tally(ofHost: $0) != nil }.compactMap {
-          probe.judgement.views.contains(view) ? probe.judgement.seen(view, $0) : nil
-        }
-      }
-      if seen.contains(where: \.isUnknown) {
-        questions.append("\(view.subject) unknown")
-      } else if seen.contains(where: \.isNotAsked) {
-        questions.append("\(view.subject) not asked")
-      }
-    }
-    return questions
   }
 
   private var fixes: String {
@@ -76,21 +55,14 @@ package struct ProbeReport {
   }
 }
 
-extension HostView {
-  fileprivate var subject: String { self == .proxy ? "the proxy's way" : title }
-}
-
-extension SeenFile {
-  fileprivate var isUnknown: Bool { if case .unknown = self { true } else { false } }
-  fileprivate var isNotAsked: Bool { if case .notAsked = self { true } else { false } }
-}
-
 /// A finding about the serving, the file or the links.
 package struct ProbeFinding {
   package let file: AskedFile
   package let severity: LintRule.Severity
   package let rule: String
   package let message: String
+  /// The same for other languages.
+  let told: [Told]
   /// Only mistakes in the file itself have a place.
   package var line: Int?
   package var column: Int?
@@ -104,14 +76,15 @@ extension HostProbe {
       let aboutServing = serving.filter { $0.file == file }.map { finding in
         ProbeFinding(
           file: file, severity: finding.problem.severity, rule: finding.problem.rule,
-          message: finding.problem.words(cures))
+          message: finding.problem.words(cures), told: finding.problem.told)
       }
       // Mistakes in the host's own file are not repeated for a copy of it.
       let lint = file == .appleCopy && judgement.copyIsCurrent ? nil : judgement.served[file]
       let aboutFile = (lint?.findings ?? []).map { finding in
         ProbeFinding(
           file: file, severity: finding.severity, rule: finding.rule.rawValue,
-          message: finding.message, line: finding.position.line, column: finding.position.column)
+          message: finding.message, told: finding.told,
+          line: finding.position.line, column: finding.position.column)
       }
       return aboutServing + aboutFile
     }

@@ -22,7 +22,10 @@ extension ProbeReport {
 
 extension HostProbe {
   fileprivate func page(_ cures: CureWords) -> String {
-    var lines = [head] + unaskedAddresses + AnswerTable(self).lines + links
+    let unasked = unaskedAddresses.map {
+      "  \($0.asked) of \($0.all) \($0.family.word) addresses were asked"
+    }
+    var lines = [head] + unasked + AnswerTable(self).lines + links
     for finding in findings(cures) {
       let inside = finding.line.flatMap { line in finding.column.map { ":\(line):\($0)" } } ?? ""
       lines.append(
@@ -34,24 +37,29 @@ extension HostProbe {
 
   /// The host, its addresses, and how long its certificate is valid.
   private var head: String {
-    let replies = answers.origins.flatMap { $0.outcomes.values }.compactMap { try? $0.get() }
-    let proxied = answers.proxied == nil ? nil : replies.first?.address
-    let addresses = answers.origins.compactMap { $0.address?.text } + (proxied.map { [$0] } ?? [])
-    let expiry = (judgement.judgedReply(.apple) ?? judgement.judgedReply(.android))?
-      .certificate?.expiry
     let facts =
-      addresses.map { visible($0) } + (expiry.map { ["certificate until \(visible($0))"] } ?? [])
+      addresses.map { visible($0) }
+      + (certificateExpiry.map { ["certificate until \(visible($0))"] } ?? [])
     return host.text + (facts.isEmpty ? "" : "  \(facts.joined(separator: ", "))")
   }
 
+  var addresses: [String] {
+    let replies = answers.origins.flatMap { $0.outcomes.values }.compactMap { try? $0.get() }
+    let proxied = answers.proxied == nil ? nil : replies.first?.address
+    return answers.origins.compactMap { $0.address?.text } + (proxied.map { [$0] } ?? [])
+  }
+
+  var certificateExpiry: String? {
+    (judgement.judgedReply(.apple) ?? judgement.judgedReply(.android))?.certificate?.expiry
+  }
+
   /// Only some addresses are asked if a host has very many.
-  private var unaskedAddresses: [String] {
+  var unaskedAddresses: [(family: AddressFamily, asked: Int, all: Int)] {
     AddressFamily.allCases.compactMap { family in
       guard let answers = answers.families[family], !answers.asked.isEmpty,
         answers.asked.count < answers.addressCount
       else { return nil }
-      return
-        "  \(answers.asked.count) of \(answers.addressCount) \(family.word) addresses were asked"
+      return (family, answers.asked.count, answers.addressCount)
     }
   }
 
@@ -78,19 +86,17 @@ extension HostProbe {
   }
 
   private func cell(_ view: HostView, _ kind: AssociationKind) -> String {
-    guard let seen = judgement.seen(view, kind) else { return "–" }
-    switch seen {
-    case .statements(let statements):
-      return survey.isKnown(to: statements) ? "sees it" : "differs"
-    case .noAddress: return "no address"
-    case .notAsked: return "not asked"
-    case .unknown: return "unknown"
-    case .absent where view == .googleView: return "none"
-    case .absent, .file:
-      guard let tally = survey.tally(view, kind) else { return "unknown" }
-      let parts = [(tally.opened, "open"), (tally.shut, "shut"), (tally.unknown, "unknown")]
-      let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-      return words.isEmpty ? "none" : words.joined(separator: ", ")
+    switch linkAnswer(view, kind) {
+    case .never: "–"
+    case .seesIt: "sees it"
+    case .differs: "differs"
+    case .noAddress: "no address"
+    case .notAsked: "not asked"
+    case .unknown: "unknown"
+    case .none: "none"
+    case .links(let tally):
+      [(tally.opened, "open"), (tally.shut, "shut"), (tally.unknown, "unknown")]
+        .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
   }
 

@@ -63,12 +63,18 @@ extension CopyAge {
   }
 
   private static func roughly(_ time: Duration) -> String {
+    let (number, unit) = rounded(time)
+    return count(number, unit)
+  }
+
+  /// As people say it: seconds only of what is new, and days of what is old.
+  static func rounded(_ time: Duration) -> (Int, unit: String) {
     let seconds = Int(time / .seconds(1))
     return switch seconds {
-    case ..<120: count(seconds, "second")
-    case ..<7200: count(seconds / 60, "minute")
-    case ..<(2 * 86_400): count(seconds / 3600, "hour")
-    default: count(seconds / 86_400, "day")
+    case ..<120: (seconds, "second")
+    case ..<7200: (seconds / 60, "minute")
+    case ..<(2 * 86_400): (seconds / 3600, "hour")
+    default: (seconds / 86_400, "day")
     }
   }
 }

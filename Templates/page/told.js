@@ -4,7 +4,7 @@
 // What the program tells as names and facts, in the words of the page's language; and what rows are
 // called, wherever one is shown.
 
-import { saying, t, time } from "./words.js";
+import { number, saying, t, time } from "./words.js";
 
 /**
  * Such as "No. 3 · Blumen Görlitz". The number is an id, and no place in a list, where the third row
@@ -15,9 +15,13 @@ export function called(id, label) {
   return label && label !== id ? `${name} · ${label}` : name;
 }
 
-/** A row goes by its name, as everywhere, and a moment by the clock on the wall. */
+/**
+ * A row goes by its name, as everywhere, a moment by the clock on the wall,
+ * and seconds have the language's decimal sign.
+ */
 const named = (facts) => ({ ...facts, ...(Object.hasOwn(facts, "row") ? { row: called(facts.row) } : {}),
-  ...(Object.hasOwn(facts, "at") ? { at: time(facts.at) } : {}) });
+  ...(Object.hasOwn(facts, "at") ? { at: time(facts.at) } : {}),
+  ...(Object.hasOwn(facts, "seconds") ? { seconds: number(facts.seconds, 1) } : {}) });
 
 /** Sentences that follow each other, each of the first kind that has words for it; null without words. */
 export function sayingAll(kinds, told) {

@@ -4,9 +4,10 @@
 // What the website must have so that links open the app, and what it has now.
 
 import { h, sign } from "./build.js";
-import { get, post, postFile, save } from "./server.js";
+import { get, postFile, save } from "./server.js";
 import { action, copy, oneAtATime } from "./base.js";
 import { appPart } from "./app.js";
+import { probePart } from "./probe.js";
 import { language, t } from "./words.js";
 
 function filePart(host, file) {
@@ -23,24 +24,6 @@ function filePart(host, file) {
 
 const message = (hosts) => hosts.map((host) => host.files.map((file) =>
   `https://${host.host}${file.path}\n\n${file.text}`).join("\n\n")).join("\n\n");
-
-function probePart(file) {
-  const answer = h("pre", { tabindex: "0", lang: "en", hidden: true, id: "probe-answer",
-    "aria-label": t("site.now") });
-  return h("section", {}, h("h2", {}, t("site.now")),
-    h("p", { class: "soft" }, t("site.probe.how")),
-    action(t("site.probe"), async () => {
-      answer.hidden = false;
-      answer.textContent = "…";
-      try {
-        answer.textContent = (await post("probe", { file })).text;
-        answer.focus();
-      } catch (error) {
-        answer.hidden = true;
-        throw error;
-      }
-    }, { id: "probe" }), answer);
-}
 
 /** The files to hand on, once the job has an app. */
 function filesPart(context, { hosts, leadsToExamples, manifest }) {

@@ -8,6 +8,7 @@ import JobSites
 import JobWork
 import Provisioning
 import SiteAssociation
+import SiteFetch
 import StrictJSON
 import TagReading
 import TestSupport
@@ -17,6 +18,7 @@ import WebLink
 @testable import BatchFaces
 @testable import JobPage
 @testable import JobReport
+@testable import JobSites
 @testable import tagpress
 
 /// Whether each language has all that the page and the operator's screen say.
@@ -99,6 +101,8 @@ struct LanguageTests {
     #expect(names.subtracting(known).isEmpty)
   }
 
+  /// The page always has a job.
+  private static let probeAnswers = raw(ProbeReport.Answer.self).filter { $0 != "no-job" }
   private static let tasks = raw(PageRun.Task.self)
   private static var made: [String: [String]] {
     [
@@ -121,6 +125,14 @@ struct LanguageTests {
       "protection.": raw(JobAnswer.ProtectionName.self),
       "report.": ["rows", "done", "begun", "free", "locked", "html", "csv", "xlsx"],
       "ribbon.": tasks, "rows.": ["all", "range", "only"], "run.": tasks,
+      "probe.answer.": probeAnswers, "probe.why.": probeAnswers,
+      "probe.file.": raw(AskedFile.self),
+      "probe.is.": [
+        "no-address", "unknown", "not-asked", "no-connection", "no-answer", "status", "other",
+        "none",
+        "apps", "sees-it", "differs",
+      ],
+      "probe.severity.": ["error", "warning", "info"], "probe.view.": raw(HostView.self),
       "severity.": ["error", "warning"],
       "single.access.": [
         "open", "password-to-write", "password-to-read", "key-to-write", "read-only",

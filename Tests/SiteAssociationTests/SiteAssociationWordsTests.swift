@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import SiteAssociation
-import StrictJSON
+import TestSupport
 import Testing
+
+@testable import SiteAssociation
+@testable import StrictJSON
 
 /// Files of Apple in which one thing is wrong, and all that is said about each.
 private let apple: KeyValuePairs = [
@@ -242,3 +244,45 @@ func `a mistake in Android's file has one whole sentence`(file: String, sentence
   let rules = sentences.map { String($0.suffix(4).prefix(3)) }
   #expect(Set(rules + ["X01"]) == Set(LintRule.allCases.map(\.rawValue)))
 }
+
+/// Texts that are no JSON, each in another way.
+private let notJSON: [[UInt8]] =
+  [
+    "<html>", #"{\rtf1}"#, "[] x", "[1 /* c */]", "[1,\u{A0}2]", "[1,]", "[1 2]", #"{"a" 1}"#,
+    "[,1]",
+    "[}", "[1", "[\u{1B}]", "{a:1}", "[\u{201C}x\u{201D}]", "['x']", "[yes]", "[01]", "[1.",
+    "[\"x\n\"]", "[\"\t\"]", #"["\q"]"#, #"["\uD800"]"#,
+  ].map { Array($0.utf8) } + [[0xFF, 0xFE, 0x5B, 0], [0x5B, 0x22, 0xC3, 0x28, 0x22, 0x5D]]
+
+@Test func `other languages have every fact of every sentence`() throws {
+  let german = try SaidWords("site", "finding")
+  let differences = AssociationLint.differences(
+    apple: AppleAssociation(
+      try JSONDocument(reading: Array(component(#"{"/":"/s/$(digit)"}"#).utf8))),
+    android: AndroidAssociation(
+      try JSONDocument(reading: Array(androidFile(#"[{"/":"/t"}]"#).utf8))), host: "shop.org")
+  let tooMuch = [JSONRule.tooLarge, .tooDeep].map { rule in
+    var finding = LintFinding(.notJSON, at: .start)
+    finding.json = JSONFinding(rule: rule, position: .start, limit: 512)
+    return finding
+  }
+  let others = publicKeys.map {
+    AssociationLint(Array("[\(statement(fingerprint: "[\"\($0)\"]"))]".utf8), kind: .android)
+  }
+  let lints =
+    (Array(apple) + Array(appleTogether)).map { AssociationLint(Array($0.key.utf8), kind: .apple) }
+    + android.map { AssociationLint(Array($0.key.utf8), kind: .android) } + wholeFiles.map(\.lint)
+    + notJSON.map { AssociationLint($0, kind: .apple) } + others
+  for finding in lints.flatMap(\.findings) + differences + tooMuch {
+    german.check(finding.told, finding.message)
+  }
+  let parts = ["json-sign", "json-character", "json-end", "json-opened", "json-first"]
+  let rules = LintRule.allCases.map(\.rawValue) + JSONRule.allCases.map { "json-\($0.rawValue)" }
+  #expect(german.unsaid(Set(parts + rules)) == [])
+}
+
+/// Of Android and of React Native.
+private let publicKeys = [
+  "A4:0D:A8:0A:59:D1:70:CA:A9:50:CF:15:C1:8C:45:4D:47:A3:9B:26:98:9D:8B:64:0E:CD:74:5B:A7:1B:F5:DC",
+  debugFingerprint,
+]

@@ -279,6 +279,6 @@ func short(_ fingerprint: String) -> String {
   String(visible(fingerprint).prefix(17)) + "…"
 }
 
-private func shown(_ text: String) -> String { visible(shortened(text, to: 200)) }
+func shown(_ text: String) -> String { visible(shortened(text, to: 200)) }
 
 private func quoted(_ text: String) -> String { JSONValue.string(shortened(text, to: 200)).compact }
