@@ -6,7 +6,7 @@
 
 import { choice, field, h, redraw, sentence, sign } from "./build.js";
 import { get } from "./server.js";
-import { action, jobHash, link, page } from "./base.js";
+import { action, goThen, jobHash, link, page } from "./base.js";
 import { sayingAll } from "./told.js";
 import { t } from "./words.js";
 import { rowsChoice } from "./rows.js";
