@@ -55,6 +55,12 @@ struct TemplateFilesTests {
           #expect(imported.insert(word).inserted, "\(name): \(word)")
         }
       }
+      // And they import what they call: the browser would say so only when it comes to that place.
+      let own = Set(
+        text.matches(of: /(?:const|let|function) (\w+)/).map { String($0.1) })
+      let called = Set(text.matches(of: /[^\w.$#-](\w+)\(/).map { String($0.1) })
+      let others = exports.filter { $0.key != name }.values.reduce(into: Set()) { $0.formUnion($1) }
+      #expect(called.intersection(others).subtracting(imported).subtracting(own) == [], "\(name)")
     }
   }
 }
