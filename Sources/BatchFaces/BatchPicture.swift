@@ -256,7 +256,11 @@ private struct PictureState {
 
 extension PlannedRow {
   /// By what people and programs know it.
-  package var picture: JSONValue { ["row": .string(id), "label": .optional(label)] }
+  package var picture: JSONValue { picture(with: []) }
+
+  package func picture(with more: [(key: String, value: JSONValue)]) -> JSONValue {
+    .object([("row", .string(id)), ("label", .optional(label))] + more)
+  }
 }
 
 extension TagResult {

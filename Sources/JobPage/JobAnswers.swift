@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 internal import Advice
+internal import BatchFaces
 internal import Failures
 internal import JobLedger
 internal import JobManifest
@@ -13,6 +14,7 @@ internal import Provisioning
 internal import SiteAssociation
 internal import StrictJSON
 internal import TagKeys
+internal import TagReading
 internal import Voices
 internal import WebLink
 
@@ -38,29 +40,38 @@ struct JobAnswer {
   private var isApproved: Bool { !isBehind && ledger?.isApproved == true }
 
   var json: JSONValue {
-    .object([
-      ("card", card),
-      ("check", check),
-      (
-        "sheets",
-        .array(
-          sheets.map { ["file": .string($0.file), "sheet": .optional($0.sheet)] })
-      ),
-      ("place", .string(JobFolder.place(of: file) ?? "")), ("lists", lists),
-      ("manifest", .string(Self.manifest(of: file))),
-      ("seen", .string(Self.stamp(of: preflight) ?? "")),
-      ("needsApproval", .bool(preflight.job?.needsApproval == true)), ("approval", approval),
-      ("warnings", warnings),
+    .object(
+      [
+        ("card", card),
+        ("check", check),
+        (
+          "sheets",
+          .array(
+            sheets.map { ["file": .string($0.file), "sheet": .optional($0.sheet)] })
+        ),
+        ("place", .string(JobFolder.place(of: file) ?? "")), ("lists", lists),
+        ("manifest", .string(Self.manifest(of: file))),
+        ("seen", .string(Self.stamp(of: preflight) ?? "")),
+        ("needsApproval", .bool(preflight.job?.needsApproval == true)), ("approval", approval),
+        ("warnings", warnings),
+        ("outdated", ledger?.outdated?.json ?? .null),
+        ("next", next), ("link", .string(preflight.job?.link.text ?? "")),
+        ("protection", .string(protection.rawValue)),
+        ("key", KeyPlace.json(of: file, preflight.job?.protection)),
+        ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
+        ("ledgerTrouble", ledger?.trouble?.saying(Voice.page.cures).json ?? .null),
+        ("movedFrom", .optional(ledger?.movedFrom)),
+      ] + rowsToAskAbout)
+  }
+
+  /// What is asked or said of rows that have tags, before the next ones get theirs.
+  private var rowsToAskAbout: [(key: String, value: JSONValue)] {
+    [
       ("changedRows", .integer(ledger?.undecided?.count ?? 0)),
       ("changedSeen", .string(ledger?.undecided?.mark ?? "")),
-      ("outdated", ledger?.outdated?.json ?? .null),
-      ("next", next), ("link", .string(preflight.job?.link.text ?? "")),
-      ("protection", .string(protection.rawValue)),
-      ("key", KeyPlace.json(of: file, preflight.job?.protection)),
-      ("genuine", .string(preflight.job?.tags.genuine.rawValue ?? "ignore")),
-      ("ledgerTrouble", ledger?.trouble?.saying(Voice.page.cures).json ?? .null),
-      ("movedFrom", .optional(ledger?.movedFrom)),
-    ])
+      ("changedFirst", .array(ledger?.firstUndecided.map(Self.changed) ?? [])),
+      ("begunFirst", .array(ledger?.firstBegun.map(Self.begun) ?? [])),
+    ]
   }
 
   private var card: JSONValue {
@@ -68,6 +79,14 @@ struct JobAnswer {
       of: file, desk.head(of: file, seen: preflight), ledger, isBehind: isBehind,
       // As long as rows are wrong, no one knows how many there will be.
       rows: preflight.findings.errorCount == 0 ? preflight.rowCount : nil)
+  }
+
+  private static func changed(_ row: PlannedRow, onTag link: String) -> JSONValue {
+    row.picture(with: [("old", .string(link)), ("new", .string(row.link))])
+  }
+
+  private static func begun(_ row: PlannedRow, uid: [UInt8]) -> JSONValue {
+    row.picture(with: [("uid", .optional(TagUID(uid)?.description))])
   }
 
   /// What `check --json` says, with what the page can do about each finding.

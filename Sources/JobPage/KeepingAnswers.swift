@@ -15,9 +15,28 @@ extension PageHost {
   func copyJob(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let file = try JobFolder.job(order.text("file"))
     let title = try Self.title(order.needed("name"))
-    let copy = try JobCopy.make(of: file, named: jobID(like: title), titled: title)
+    let name = jobID(like: title)
+    let copy = try naming(name) { () throws(Failure) in
+      try JobCopy.make(of: file, named: name, titled: title)
+    }
     tellJobs()
     return ["file": .string(copy)]
+  }
+
+  /// Makes a job with a name, or says where the job is that has it already.
+  func naming(_ name: String, _ make: () throws(Failure) -> String) throws(Failure) -> String {
+    do throws(Failure) {
+      return try make()
+    } catch {
+      // The jobs that are not put away, everyone sees.
+      guard error.name == "exists",
+        let away = JobFolder.putAway.first(where: { $0.hasPrefix("\(name)/") })
+      else { throw error }
+      throw .refused(
+        .`name-away`,
+        "A job of this name is put away: \(visible(away)). Choose another name, or bring that one back "
+          + "first: it is below the jobs.", ["file": visible(away)])
+    }
   }
 
   /// Another name for people: the files and the id, by which the ledger knows the job, stay.

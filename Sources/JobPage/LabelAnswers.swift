@@ -72,13 +72,9 @@ extension PageHost {
     defer { ledger.endMoment() }
     var asked = RowSelection.all
     if let shown = try order.shownRows("rows") { asked = try RowSelection(shown, in: ledger) }
-    var bytes: [UInt8] = []
-    let tally = try LabelRun(
+    let (tally, bytes) = try LabelRun(
       of: ledger, asked: asked.contains, all: false, copies: 1, plan, by: options.program.version
-    ).run { piece in
-      bytes += piece
-      return true
-    }
+    ).made()
     guard tally.labels > 0 else { throw .nothingToPrint(tally, of: file) }
     return bytes
   }
@@ -103,13 +99,9 @@ extension PageHost {
     guard left.isEmpty || left.labels > 0 && order.text("leftSeen") == left.mark else {
       throw .leftOut(left)
     }
-    var bytes: [UInt8] = []
-    let tally = try LabelRun(
+    let (tally, bytes) = try LabelRun(
       of: ledger, asked: asked, all: true, copies: 1, plan, by: options.program.version
-    ).run { piece in
-      bytes += piece
-      return true
-    } keep: { (tally) throws(Failure) in
+    ).made { (tally) throws(Failure) in
       ledger.endMoment()
       try orFail { () throws(LedgerError) in
         try ledger.keep(tally.onPaper, of: manifest, at: .now)

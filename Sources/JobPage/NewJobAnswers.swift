@@ -213,15 +213,21 @@ extension PageHost {
   func new(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let title = try Self.title(order.needed("name"))
     let name = jobID(like: title)
+    let file = try naming(name) { () throws(Failure) in try make(order, titled: title, name) }
+    tellJobs()
+    return ["file": .string(file)]
+  }
+
+  private func make(
+    _ order: PageOrderOrQuery, titled title: String, _ name: String
+  ) throws(Failure) -> String {
     let link = order.text("link").flatMap { $0.isEmpty ? nil : $0 }
     let job: NewJob
     if let id = order.text("upload") {
       let upload = try uploads.upload(id)
       if isManifest(upload.name) {
-        let file = try DroppedManifest(upload).make(
+        return try DroppedManifest(upload).make(
           named: name, with: order.texts("lists"), from: uploads)
-        tellJobs()
-        return ["file": .string(file)]
       }
       do throws(Failure) {
         job = try NewJob(
@@ -248,8 +254,7 @@ extension PageHost {
         try ManifestEdit(job.manifest).number(from: numbers.lowerBound, to: numbers.upperBound)
       }
     }
-    tellJobs()
-    return ["file": .string(job.manifest)]
+    return job.manifest
   }
 }
 

@@ -11,6 +11,7 @@ enum PageRefusal: String, CaseIterable {
     `bad-value`, busy, `cell-elsewhere`, `copies-fixed`
   case `empty-file`, `foreign-file`
   case `job-has-errors`, `key-file`, `key-lost`, `key-needed`
+  case `name-away`
   case `no-desktop`, `no-former`, `no-hand`, `no-hosts`, `no-list`, `no-name`
   case `no-reader`, `no-reason`, `no-room`
   case `no-run`, `no-sheet`, `no-such-job`, `no-such-reader`, `no-such-row`, `no-tag`

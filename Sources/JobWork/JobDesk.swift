@@ -123,6 +123,10 @@ package struct LedgerLook: Sendable {
   package private(set) var statements: [JobStatement] = []
   /// The finished tags about which a person has to decide.
   package private(set) var undecided: SeenTags?
+  /// The first of these, with the links on their tags.
+  package private(set) var firstUndecided: [(row: PlannedRow, onTag: String)] = []
+  /// The first rows whose tags are begun and not finished.
+  package private(set) var firstBegun: [(row: PlannedRow, uid: [UInt8])] = []
   package private(set) var next: LedgerStep?
   /// Labels that were printed with other links than the job has now.
   package private(set) var outdated: OutdatedLabels?
@@ -143,6 +147,14 @@ package struct LedgerLook: Sendable {
         statements = try ledger.confirmations()
         for case .otherPlace(let place) in ledger.remarks { movedFrom = place.words }
         undecided = try ledger.undecidedRows()
+        try ledger.forEachUndecided { claim, row in
+          firstUndecided.append((row, claim.link))
+          return firstUndecided.count < Self.namedMax
+        }
+        try ledger.forEachRow(in: .begun) { reported in
+          if let claim = reported.claim { firstBegun.append((reported.row, claim.uid)) }
+          return firstBegun.count < Self.namedMax
+        }
         next = try LedgerStep(after: counts, of: manifest) { () throws(LedgerError) in
           try ledger.lockableTags().seen.count
         }
@@ -161,6 +173,9 @@ package struct LedgerLook: Sendable {
       trouble = Failure(error)
     }
   }
+
+  /// More names than these no one reads before a start.
+  private static let namedMax = 5
 
   package var approval: JobStatement? { statements.last { $0.kind == .approved } }
   /// Whether what is planned now is what was approved last.

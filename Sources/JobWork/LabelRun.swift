@@ -43,6 +43,19 @@ package struct LabelRun {
     }
   }
 
+  /// Makes them as bytes, for whoever has no file for them.
+  package func made(
+    keep: (LabelTally) throws(Failure) -> Void = { _ in }
+  ) throws(Failure) -> (tally: LabelTally, bytes: [UInt8]) {
+    var bytes: [UInt8] = []
+    let tally = try run(
+      or: { piece in
+        bytes += piece
+        return true
+      }, keep: keep)
+    return (tally, bytes)
+  }
+
   private func drawSheets(
     _ sheet: LabelSheet, first: Int, frames: Bool, or sink: @escaping ([UInt8]) -> Bool,
     _ keep: (LabelTally) throws(Failure) -> Void

@@ -30,10 +30,20 @@ function foundOn({ found }) {
   return [shown, found.job ? t("found.job", { job: found.job, row }) : null];
 }
 
+const putKeys = ["do.put", "do.scanned", "do.same", "do.other"];
+
+/** The row that is left is waited for elsewhere, and whoever stands here with its tag must know where. */
+function elsewhere(run) {
+  const other = run.readers.find((each) => putKeys.includes(each.todo?.key));
+  return other ? t("do.idle.other", { row: called(other.todo.row.row, other.todo.row.label),
+    reader: readerName(other) }) : t("do.idle");
+}
+
 /** What to do at a reader, in a sentence; one that the program made is English. */
-export function instruction({ todo, last, trouble, troubleName }) {
+export function instruction({ todo, last, trouble, troubleName }, run) {
   // The tag is taken away in any case; why it is not OK says what else is done with it.
   if (todo?.key === "do.take") return reasonOf(last);
+  if (todo?.key === "do.idle") return { text: elsewhere(run) };
   if (todo) {
     const row = todo.row ? called(todo.row.row, todo.row.label) : null;
     return { text: t(todo.key, { n: todo.n, row }) };
@@ -109,7 +119,7 @@ function updatePanel(element, parts, seen, run) {
   }
   setText(parts.words, face.words);
   setText(parts.subject, subject(reader));
-  const todo = instruction(reader);
+  const todo = instruction(reader, run);
   parts.instruction.lang = todo.isSaid ? "en" : "";
   if (!todo.isSaid) parts.instruction.removeAttribute("lang");
   setText(parts.instruction, todo.text);

@@ -86,7 +86,7 @@ function news(run) {
   const wanted = (reader) => `${reader.number} ${reader.state} ${reader.torn.uid}`;
   for (const reader of torn.filter((each) => !heard.torn.split(",").includes(wanted(each)))) {
     found.push({ name: "AGAIN",
-      text: `${readerName(reader)}: ${instruction(reader).text}` });
+      text: `${readerName(reader)}: ${instruction(reader, run).text}` });
   }
   if (run.alarms.length > heard.alarms) found.push({ name: "ALARM", text: t("run.alarm") });
   heard = { run: run.number, tag: Math.max(heard.tag, ...run.tags.map((tag) => tag.number)),

@@ -7,7 +7,7 @@
 import { choice, field, h, redraw, sentence, sign } from "./build.js";
 import { get } from "./server.js";
 import { action, goThen, jobHash, link, page } from "./base.js";
-import { sayingAll } from "./told.js";
+import { called, sayingAll } from "./told.js";
 import { t } from "./words.js";
 import { rowsChoice } from "./rows.js";
 import { runView } from "./run.js";
@@ -93,6 +93,23 @@ function rehearsalPart(chosen) {
     h("div", { class: "row end" }, field(t("write.virtual"), count), level));
 }
 
+/** The first rows that are meant, by name; `more` says what matters of one. */
+const firstRows = (rows, n, more) => h("ul", { class: "first-rows" },
+  rows.map((each) => h("li", { dir: "auto" }, h("strong", {}, called(each.row, each.label)),
+    more(each))),
+  n > rows.length ? h("li", {}, t("rows.others", { n: n - rows.length })) : "");
+
+/** What an earlier run has left; its tags are asked for last, when they may be anywhere. */
+function begunPart(job) {
+  const rows = job.begunFirst;
+  if (!rows.length) return null;
+  const n = job.card.unfinished;
+  return h("section", { id: "begun", class: "box" }, h("h3", {}, sign("warning"), " ",
+    t("begun", { n })), firstRows(rows, n, ({ uid }) =>
+    h("span", { class: "soft mono" }, ` ${uid ?? ""}`)),
+  h("p", {}, t("begun.how", { lost: t("special.title") })));
+}
+
 function changedPart(job, chosen) {
   if (!job.changedRows) return null;
   // An answer is about the tags that were shown with the question.
@@ -108,7 +125,8 @@ function changedPart(job, chosen) {
       t("changed.redo.count", { n: job.changedRows })),
     typedField(job.card.id, (text) => { chosen.typed = text; }));
   return h("fieldset", { id: "changed" }, h("legend", {}, t("changed", { n: job.changedRows })),
-    option("keep"), option("redo"), typed);
+    firstRows(job.changedFirst, job.changedRows, (row) => h("small", { class: "mono" },
+      t("changed.links", row))), option("keep"), option("redo"), typed);
 }
 
 /** Which rows and how many is a question for writing; a rehearsal can at least be shorter. */
@@ -190,6 +208,7 @@ function setupBody(context, job, chosen) {
   };
   return [
     isRehearsal ? rehearsalPart(chosen) : context.readersPart,
+    isWrite ? begunPart(job) : null,
     isWrite ? changedPart(job, chosen) : null,
     locks ? lockPart(context, job, chosen) : null,
     morePart(chosen, rows),
@@ -245,8 +264,8 @@ export function writeView(outer) {
   let shown = "";
   let saysOther = false;
   const facts = () => {
-    const { seen, changedRows, changedSeen } = outer.job();
-    return JSON.stringify([seen, changedRows, changedSeen, outer.next()]);
+    const { seen, changedRows, changedSeen, begunFirst } = outer.job();
+    return JSON.stringify([seen, changedRows, changedSeen, begunFirst, outer.next()]);
   };
   const context = { ...outer, redraw: () => draw(), readersPart: null };
   const isMine = (run) => run && run.file === outer.file

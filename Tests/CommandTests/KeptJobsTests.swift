@@ -92,6 +92,15 @@ struct KeptJobsTests {
       #expect(try page.post("/api/job/put-away", order).status == 200)
       #expect(try !Self.files(page).contains(file) && Self.away(page) == [file])
       #expect(try page.get("/api/job?file=\(file)").json["name"]?.string == "no-such-job")
+      if file == job {
+        // Who wants that name sees no job that has it.
+        let again: JSONValue = ["name": "stores", "template": "one-link", "count": 5]
+        let copy: JSONValue = ["file": "spring.xml", "name": "stores"]
+        for refused in [try page.post("/api/new", again), try page.post("/api/job/copy", copy)] {
+          #expect(refused.json["name"]?.string == "name-away")
+          #expect(refused.error.contains("stores/stores.xml"), "\(refused.error)")
+        }
+      }
       // What has its name now is not replaced.
       try folder.write("mine", to: file)
       #expect(try page.post("/api/job/bring-back", order).status != 200)

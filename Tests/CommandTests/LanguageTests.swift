@@ -76,6 +76,16 @@ struct LanguageTests {
     }
   }
 
+  /// A file can have changed under any view, and only one has that button.
+  @Test func whatHasChangedMeanwhileIsLookedAtWhereOneIs() throws {
+    for code in Languages.codes {
+      let language = try Self.language(code)
+      let text = language["said"]?["error"]?["changed-meanwhile"]?.string
+      let button = try #require(language["page"]?["check.again"]?.string)
+      #expect(text?.contains(button) != true, "\(code)")
+    }
+  }
+
   /// The page asks for no text that there is not, and there is none that it does not ask for.
   @Test func thePageFindsEveryText() throws {
     let folder = packageRoot + "/Templates/page"

@@ -80,6 +80,74 @@ extension PageProofs {
       #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")
     }
 
+    @Test(arguments: ["en", "de"])
+    func whatIsLeftAndWhatHasChangedIsNamedBeforeTheStart(_ language: String) throws {
+      try program.folder.write(Self.numbered, to: "spring.xml")
+      let other = try PageDesk([.new])
+      let program = try PageProgram(
+        in: program.folder, options: ["--reader", desk.reader, "--reader", other.reader])
+      let tab = try program.open(in: browser)
+      if language != "en" {
+        try tab.choose(language, of: "#foot select")
+        try tab.wait(until: "document.documentElement.lang === '\(language)'")
+      }
+      let words =
+        language == "en"
+        ? (
+          row: "No. 3 · Blumen Görlitz", elsewhere: "Put nothing here: ", reader: "Reader ",
+          next: "Prepare the next run: 3 tags are left", lost: "A tag was lost or spoiled"
+        )
+        : (
+          row: "Nr. 3 · Blumen Görlitz", elsewhere: "Hier nichts auflegen: ",
+          reader: "Lesegerät ", next: "Nächsten Durchgang vorbereiten: 3 NFC-Tags fehlen noch",
+          lost: "NFC-Tag verloren oder defekt"
+        )
+      try tab.show("#/job/spring.xml/write", until: "#start-run")
+      #expect(try !tab.holds("document.querySelector('#begun')"))
+      try tab.choose(readers: [desk.reader, other.reader], of: 2)
+      try tab.start("#start-first")
+
+      // One tag is wanted, so one of the two readers wants none, and says which one does.
+      let waiting = "document.querySelector('.reader[data-state=waiting]')"
+      let idle = ".reader[data-state=idle] .instruction"
+      try tab.wait(until: "\(waiting) && document.querySelector('\(idle)')")
+      let number = try tab.number("Number(\(waiting).dataset.number)")
+      try tab.wait(for: idle, beginning: words.elsewhere + words.row)
+      #expect(try tab.words(idle).hasSuffix("\(words.reader)\(Int(number) + 1)"))
+      let isHere =
+        try tab.text("\(waiting).querySelector('small').textContent.trim()") == desk.reader
+      let wanted = isHere ? desk : other
+      try wanted.tell("tear 1")
+      try tab.wait(until: "document.querySelector('.reader[data-state=waiting-for-same]')")
+      try tab.click("#stop")
+      try tab.waitForEndOfRun()
+      #expect(try tab.words("#new-run") == words.next)
+      try tab.leaveRun()
+      try tab.wait(until: "document.querySelector('#begun')")
+      let begun = try tab.shownText("#begun")
+      #expect(begun.contains(words.row) && begun.contains(words.lost), "\(begun)")
+      #expect(try begun.contains(wanted.tag(1).uid.uppercased()))
+
+      // It is finished, and then the list has another link for it.
+      try tab.start("#start-first")
+      try wanted.tell("present 1")
+      try tab.waitForEndOfRun()
+      try tab.leaveRun()
+      try tab.wait(until: "!document.querySelector('#begun')")
+      try program.folder.write(
+        Self.numbered.replacing("shop=\"goerlitz\"", with: "shop=\"lauban\""), to: "spring.xml")
+      // The first click has it looked at, the second one has it read.
+      try tab.click("#start-run")
+      try tab.wait(until: "document.querySelector('#message.bad')")
+      try tab.click("#start-run")
+      try tab.wait(until: "document.querySelector('#changed')")
+      let changed = try tab.shownText("#changed")
+      for part in [words.row, "tagtag.shop/s/goerlitz", "tagtag.shop/s/lauban"] {
+        #expect(changed.contains(part), "\(changed)")
+      }
+      #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")
+    }
+
     /// The ids are numbers, and none is the number of its row in the list.
     private static let numbered = """
       <job xmlns="urn:tagpress:job:1" id="spring">
