@@ -206,8 +206,9 @@ extension Problem {
     case .sameID(let id, let first):
       "The id \(quoted(id)) is already used by the row at \(first.place). Choose another one."
     case .sameLink(let link, let first):
-      "The link \(quoted(link)) is the same as that of \(first.words). Correct it, or use "
-        + "copies or duplicates=\"allow\"."
+      "The link \(quoted(link)) is the same as that of \(first.words). Correct it, or delete one "
+        + "of the rows. If one row is to have several tags, set its \"Tags for each row\" (copies); "
+        + "if both rows are to stay, write duplicates=\"allow\" in <rows>."
     case .sameIDButCase(let id, let other, let first):
       "The id \(quoted(id)) differs only in case from \(quoted(other)) at \(first.place)."
         + " Rename one if that is a mistake."

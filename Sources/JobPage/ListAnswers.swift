@@ -100,6 +100,7 @@ extension JobList.Look {
       ("name", .string(name)), ("isTheSame", .bool(isTheSame)), ("sign", .string(sign)),
       ("rows", .integer(comparison.rowCount)), ("same", .integer(comparison.same)),
       ("oldTags", .integer(comparison.oldTags)),
+      ("moved", .integer(comparison.moved)),
       ("outdatedLabels", .integer(comparison.outdatedLabels)),
       ("errors", .integer(comparison.errorCount)),
       (

@@ -122,7 +122,8 @@ package struct JobList {
       manifest: try copy(plan.manifest, "new.xml"),
       self.folder + plan.name: try copy(version.bytes, "new-list"),
     ]
-    let comparison = ListComparison(from: old, to: new, tags: state.tags)
+    let comparison = ListComparison(
+      from: old, to: new, tags: state.tags, isNumbered: isNumbered(in: state.manifest))
     guard !comparison.isTooLarge else {
       throw .refused(
         "too-large",
@@ -138,6 +139,14 @@ package struct JobList {
       comparison: comparison, name: plan.name,
       isTheSame: version.bytes == state.list && plan.name == name,
       sign: try sign(of: state, version))
+  }
+
+  /// Whether its rows have no ids but their numbers, so that one row less gives all later ones another.
+  private func isNumbered(in manifest: [UInt8]) -> Bool {
+    ManifestPlaces(in: String(decoding: manifest, as: UTF8.self)).rows.contains { rows in
+      rows.attributes["from"]?.value == name
+        && rows.attributes["id"]?.value.contains("{number}") == true
+    }
   }
 
   private var reader: JobReader { JobReader(path: manifest, mayLeaveFolder: outside) }

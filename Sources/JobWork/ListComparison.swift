@@ -88,16 +88,25 @@ package struct ListComparison: Sendable {
   /// How many rows would have another link than the one that was written on their tags.
   package private(set) var oldTags = 0
 
-  /// How many labels on paper would be outdated.
+  /// How many labels on paper would be outdated: as many as the job counts with the new list.
   package private(set) var outdatedLabels = 0
 
+  /// How many rows had another number before, of a list whose rows have only their numbers.
+  package private(set) var moved = 0
+
   /// Reads the job as it is and as it would be.
-  package init(from old: JobReader, to new: JobReader, tags: WrittenTags) {
+  package init(
+    from old: JobReader, to new: JobReader, tags: WrittenTags, isNumbered: Bool = false
+  ) {
     var known: [UInt64: (content: UInt64, names: UInt64)] = [:]
+    var contents: Set<UInt64> = []
+    var labels = tags.labels
     _ = old.read(
       begin: { _ in },
       visit: { row in
-        known[WrittenTags.key(row.id)] = (row.contentHash, row.namesHash)
+        let content = row.contentHash
+        known[WrittenTags.key(row.id)] = (content, row.namesHash)
+        if isNumbered { contents.insert(content) }
         return known.count < Self.rowsMax
       })
     isTooLarge = known.count >= Self.rowsMax
@@ -111,6 +120,8 @@ package struct ListComparison: Sendable {
         let tag = tags[key]
         var shown = Row(id: row.idText, label: row.label, new: row.linkText)
         let before = known.removeValue(forKey: key)
+        if let label = labels.removeValue(forKey: key), !label.isRight(for: row) { note(&shown) }
+        if before?.content != row.contentHash, contents.contains(row.contentHash) { moved += 1 }
         if let before, before == (row.contentHash, row.namesHash) {
           same += 1
           return true
@@ -124,13 +135,13 @@ package struct ListComparison: Sendable {
           tag.isDone ? row.canHave(tag.link) ? .right : .old : .begun
         }
         if shown.tag == .old { oldTags += 1 }
-        if let printed = tags.printed(key), !row.canHave(printed) { note(&shown) }
         add(shown, before == nil ? .added : .changed, key, &former)
         return true
       })
     rowCount = outcome.rowCount
     errorCount = outcome.findings.errorCount
     trouble = outcome.findings.findings.first { $0.problem.isError }
+    outdatedLabels += labels.count
     guard !known.isEmpty || !former.isEmpty else { return }
     _ = old.read(
       begin: { _ in },
@@ -143,7 +154,7 @@ package struct ListComparison: Sendable {
           var shown = Row(
             id: row.idText, label: row.label, old: row.linkText,
             tag: tags[key].map { $0.isDone ? .stays : .begun })
-          if tags.printed(key) != nil { note(&shown) }
+          shown.isPrinted = tags.labels[key] != nil
           parts[.gone, default: Part()].add(shown)
         }
         return true
@@ -180,9 +191,18 @@ package struct WrittenTags: Sendable {
     let link: String
   }
 
+  fileprivate struct Label {
+    /// The link in its code.
+    let printed: String
+    let onTag: String?
+
+    func isRight(for row: borrowing JobRow) -> Bool {
+      OutdatedLabels.isRight(printed, onTag: onTag, isOfRow: row.canHave(printed))
+    }
+  }
+
   private var tags: [UInt64: Tag] = [:]
-  /// The links in the codes of labels on paper.
-  private var labels: [UInt64: String] = [:]
+  fileprivate private(set) var labels: [UInt64: Label] = [:]
   /// Stands for all of them as they are now.
   package let mark: String
 
@@ -190,7 +210,7 @@ package struct WrittenTags: Sendable {
   package init(_ ledger: Ledger?) throws(LedgerError) {
     var digest = Digest()
     var found: [UInt64: Tag] = [:]
-    var printedLinks: [UInt64: String] = [:]
+    var labels: [UInt64: Label] = [:]
     try ledger?.atOneMoment { () throws(LedgerError) in
       for state in [Claim.State.begun, .done] {
         try ledger?.forEachClaim(in: state) { claim in
@@ -199,19 +219,18 @@ package struct WrittenTags: Sendable {
           return true
         }
       }
-      try ledger?.forEachLabelOnPaper { row, printed, _ in
-        printedLinks[Self.key(Array(row.id.utf8))] = printed
+      try ledger?.forEachLabelOnPaper { row, printed, claim in
+        labels[Self.key(Array(row.id.utf8))] = Label(
+          printed: printed, onTag: claim.flatMap { PrintedRow.link(of: $0) })
         digest.update(Array("label \(row.key.number) \(printed)\n".utf8))
         return true
       }
     }
-    (tags, labels) = (found, printedLinks)
+    (tags, self.labels) = (found, labels)
     mark = digest.finish().map { hex($0) } ?? ""
   }
 
   fileprivate subscript(_ key: UInt64) -> Tag? { tags[key] }
-
-  fileprivate func printed(_ key: UInt64) -> String? { labels[key] }
 
   /// Seeded anew in each program, so nobody can make two ids of one key.
   fileprivate static func key(_ id: [UInt8]) -> UInt64 {

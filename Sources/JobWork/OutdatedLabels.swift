@@ -74,14 +74,18 @@ package struct OutdatedLabels: Sendable {
     judge(known) { links[$0.row.id] }
   }
 
+  /// A label goes with its tag, whatever the list has for the row now.
+  static func isRight(_ printed: String, onTag: String?, isOfRow: Bool) -> Bool {
+    onTag.map { $0 == printed } ?? isOfRow
+  }
+
   private mutating func judge(
     _ known: [Known], _ planned: (Known) -> (link: String, isSame: Bool)?
   ) {
     var digest = Digest()
     for each in known {
       let now = planned(each)
-      // A label goes with its tag, whatever the list has for the row now.
-      if let now, each.tag.map({ $0 == each.printed }) ?? now.isSame { continue }
+      if let now, Self.isRight(each.printed, onTag: each.tag, isOfRow: now.isSame) { continue }
       let row = Row(
         id: each.row.id, label: each.row.label, printed: each.printed,
         now: now.map { each.tag ?? $0.link })

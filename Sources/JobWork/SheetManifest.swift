@@ -99,7 +99,7 @@ package struct SheetManifest {
         + " one or is to be deleted.", [("column", called(id)), ("count", grouped(id.blankCount))])
   }
 
-  /// What people see beside the id of a row.
+  /// What people see beside the id of a row, as the manifest says it.
   private var labelText: String? {
     let names = survey.labelColumns.map { "{\($0.variable)}" }
     return names.isEmpty ? nil : names.joined(separator: ", ")
@@ -140,11 +140,11 @@ package struct SheetManifest {
           "The file does not have the results of the formulas in \(columns): open it in a spreadsheet"
             + " program and save it again to use them.", [("columns", columns)]))
     }
-    if let labelText {
+    if !survey.labelColumns.isEmpty {
+      let names = list(survey.labelColumns.map(Self.called))
       notes.append(
         JobNote(
-          .label, "People see \(labelText) beside the id of a row (label).",
-          [("label", survey.labelColumns.map(\.heading).joined(separator: ", "))]))
+          .label, "People see \(visible(names)) beside the id of a row.", [("label", names)]))
     }
     if survey.hasMacros {
       notes.append(JobNote(.macros, "The macros of the workbook were not looked at."))
@@ -163,10 +163,10 @@ package struct SheetManifest {
   private var changes: [JobNote] {
     var notes: [JobNote] = []
     if survey.columns.contains(where: \.needsTrim) {
-      notes.append(JobNote(.trim, "Spaces at the ends of values are left out (trim)."))
+      notes.append(JobNote(.trim, "Spaces at the ends of values are left out."))
     }
     if survey.columns.contains(where: \.needsComposing) {
-      notes.append(JobNote(.nfc, "Letters with accents become one character each (nfc)."))
+      notes.append(JobNote(.nfc, "Letters with accents become one character each."))
     }
     return notes
   }

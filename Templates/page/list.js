@@ -78,9 +78,10 @@ function partTable({ kind, count, tags, rows }) {
       t("list.first", { shown: number(rows.length), n: count })) : null);
 }
 
-function warnings({ oldTags, outdatedLabels, errors, trouble, isApproved }) {
+function warnings({ moved, oldTags, outdatedLabels, errors, trouble, isApproved }) {
   const caution = (...words) => h("p", { class: "caution" }, sign("warning"), " ", words);
   return present([
+    moved ? caution(t("list.moved", { n: moved })) : null,
     oldTags ? caution(t("list.oldtags", { n: oldTags })) : null,
     outdatedLabels ? caution(t("list.labels", { n: outdatedLabels })) : null,
     isApproved ? caution(t("list.approval")) : null,

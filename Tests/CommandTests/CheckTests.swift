@@ -217,7 +217,9 @@ struct CheckTests {
       result.output.hasPrefix(
         """
         spring.xml:4:3: error: row "n2": The link "\(start)" is the same as that of row "n1" at \
-        spring.xml:4:3. Correct it, or use copies or duplicates="allow". (same-link)
+        spring.xml:4:3. Correct it, or delete one of the rows. If one row is to have several tags, set \
+        its "Tags for each row" (copies); if both rows are to stay, write duplicates="allow" in <rows>. \
+        (same-link)
         spring.xml:4:3: error: row "n1": The message has 152 bytes, 15 too many for NTAG213. \
         Shorten the link by 15 bytes, or use other chips. (too-large)
         spring.xml:5:3: error: All these rows would have the same id. Put their number into it, as \

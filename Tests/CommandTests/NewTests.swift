@@ -207,7 +207,7 @@ struct NewTests {
       made.output.contains(
         "\n\"0001\" in the first row looks like a value, so the columns go by their numbers"
           + " (header=\"none\"). If the first row has their names, write header=\"1\".\n"))
-    #expect(made.output.contains("\nPeople see {column.2} beside the id of a row (label).\n"))
+    #expect(made.output.contains("\nPeople see column.2 beside the id of a row.\n"))
     #expect(
       try text("jobs/jobs.xml").contains(
         "<rows from=\"a.csv\" header=\"none\" id=\"{column.1}\" label=\"{column.2}\"/>"))

@@ -100,6 +100,61 @@ struct NewerListTests {
     #expect(marked == ["1", "3"])
   }
 
+  /// What is said before a list is taken is what the job says afterwards.
+  @Test func asManyLabelsAreOutdatedAsWasSaid() throws {
+    let desk = try Desk()
+    let folder = desk.folder
+    try Self.writeJob(in: folder)
+    let page = try OpenedPage(in: folder).start()
+    func seen() throws -> JSONValue {
+      .optional(try page.get("/api/job?file=stores.xml").json["seen"]?.string)
+    }
+    let printed = try page.post(
+      "/api/labels",
+      ["file": "stores.xml", "sheet": "L7160", "all": true, "seen": try seen()])
+    #expect(printed.status == 200, "\(printed.error)")
+    func take(_ list: String) throws -> (said: Int?, is: Int?) {
+      let upload = try Self.send(Array(list.utf8), to: page)
+      let look = try Self.compare(upload, on: page)
+      let taken = try Self.take(upload, look, on: page)
+      #expect(taken.status == 200, "\(taken.error)")
+      return (
+        look.json["outdatedLabels"]?.number?.int,
+        taken.json["outdated"]?["count"]?.number?.int ?? 0
+      )
+    }
+    // The first row has a tag, with which its label goes.
+    #expect(try desk.tagpress("write", "--first", "stores.xml").exit == .code(0))
+    let first = try take(Self.new)
+    #expect(first.said == 1 && first.is == 1)
+    // Of a row that is as in the list before, and of one that was gone already.
+    let second = try take(
+      Self.head + Self.line(1, "Berlin", "one") + Self.line(2, "Hamburg", "two")
+        + Self.line(4, "Bern", "4"))
+    #expect(second.said == 2 && second.is == 2)
+    let third = try take(
+      Self.head + Self.line(1, "Berlin", "one") + Self.line(2, "Hamburg", "two")
+        + Self.line(4, "Bern", "four"))
+    #expect(third.said == 3 && third.is == 3)
+  }
+
+  /// Without ids, a row that is taken out gives all later ones the numbers of others.
+  @Test(arguments: [("{number}", 2), ("{id}", 0)])
+  func rowsThatWereOnlyMovedAreSaidToBe(_ id: String, _ moved: Int) throws {
+    let folder = try TemporaryDirectory()
+    try Self.writeJob(in: folder)
+    let manifest = try Self.text("stores.xml", in: folder).replacing(
+      "id=\"{id}\"", with: "id=\"\(id)\"")
+    try folder.write(manifest, to: "stores.xml")
+    let page = try OpenedPage(in: folder).start()
+    let upload = try Self.send(
+      Array(
+        (Self.head + Self.line(1, "Berlin", "1") + Self.line(3, "Wien", "3")
+          + Self.line(4, "Bern", "4")).utf8), to: page)
+    let look = try Self.compare(upload, on: page)
+    #expect(look.json["moved"]?.number?.int == moved)
+  }
+
   @Test func whatIsTakenIsWhatWasShown() throws {
     let desk = try Desk()
     let folder = desk.folder
