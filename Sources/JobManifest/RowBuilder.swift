@@ -200,21 +200,30 @@ struct RowBuilder {
 
   /// The variable whose value is already encoded and would be encoded again; nil if there is none.
   var slotEncodedTwice: Int? {
-    guard hasPercent, Self.containsEscape(row.link, of: "%25".utf8) else { return nil }
-    return linkSlots.first { Self.containsEscape(value($0), of: "%".utf8) }
+    guard hasPercent, Self.containsEscape(row.link, of: "%25") else { return nil }
+    return linkSlots.first { Self.containsEscape(value($0), of: "%") }
   }
 
   /// The variable whose value is a whole link in the path of another one; nil if there is none.
   var slotOfLinkInPath: Int? {
-    guard hasLink, let host = row.link.firstRange(of: "://".utf8)?.upperBound else { return nil }
-    let path = row.link[host...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard hasLink, let host = authority(of: row.link) else { return nil }
+    let path = row.link[host.upperBound...].prefix {
+      $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
+    }
+    // Hardly any path has a mark, so only its bytes are looked at here, of a million rows.
+    let names = path.indices.lazy.compactMap { index -> ArraySlice<UInt8>? in
+      switch path[index] {
+      case UInt8(ascii: ":"): path[index...].after("://")
+      case UInt8(ascii: "%"): path[index...].after("%3A%2F%2F")
+      default: nil
+      }
+    }
+    guard !names.isEmpty else { return nil }
     return linkSlots.first { slot in
       let value = self.value(slot)
-      guard value.span.isLink, let start = value.firstRange(of: "://".utf8)?.upperBound else {
-        return false
-      }
-      let name = value[start...].prefix { $0 != UInt8(ascii: "/") && $0 < 0x80 }
-      return ["://", "%3A%2F%2F"].contains { path.firstRange(of: $0.utf8 + name) != nil }
+      guard value.span.isLink, let host = authority(of: value) else { return false }
+      let name = value[host].prefix { $0 < 0x80 }
+      return names.contains { $0.starts(with: name) }
     }
   }
 
@@ -226,16 +235,15 @@ struct RowBuilder {
   }
 
   /// Whether two hexadecimal digits follow a mark somewhere.
-  private static func containsEscape(_ text: [UInt8], of mark: String.UTF8View) -> Bool {
+  private static func containsEscape(_ text: [UInt8], of mark: String) -> Bool {
     func isDigit(_ byte: UInt8) -> Bool {
       byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6
     }
-    var rest = text[...]
-    while let found = rest.firstRange(of: mark) {
-      rest = rest[found.upperBound...]
-      if rest.count > 1, rest.prefix(2).allSatisfy(isDigit) { return true }
+    return text.indices.contains { index in
+      guard text[index] == UInt8(ascii: "%"), let digits = text[index...].after(mark)?.prefix(2)
+      else { return false }
+      return digits.count == 2 && digits.allSatisfy(isDigit)
     }
-    return false
   }
 
   private mutating func normalise() throws(Fault) {
@@ -330,6 +338,13 @@ struct RowBuilder {
     session.delivery.deliver(&row, copies: copies) {
       session.noteDuplicate($0, at: $1, in: file, row: $2, cell: cell)
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// What follows a mark at its beginning; nil if it is not there.
+  fileprivate func after(_ mark: String) -> ArraySlice? {
+    starts(with: mark.utf8) ? dropFirst(mark.utf8.count) : nil
   }
 }
 

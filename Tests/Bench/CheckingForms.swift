@@ -10,7 +10,7 @@ func checkingForms() throws -> [Row] {
   }
   let check = [builtTool, "check"]
   let look = ["xmllint", "--stream", "--noout"]
-  return try [RowForm.stores, .branches, .numbers].flatMap { form -> [Row] in
+  return try [RowForm.stores, .branches, .numbers, .links].flatMap { form -> [Row] in
     let jobs = try ManyRows(200_000, form)
     func row(_ what: String, _ command: [String], _ name: String, _ other: [String]) throws -> Row {
       let (ours, theirs) = try mediansOfRuns {

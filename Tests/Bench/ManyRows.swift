@@ -24,6 +24,10 @@ struct RowForm: Sendable {
   static let numbers = RowForm(
     name: "an id", link: "https://go.example.com/s/{id}", columns: ["id"], isUsed: { _ in true },
     values: { ["\($0)"] })
+  static let links = RowForm(
+    name: "a finished link", link: "{+link}", columns: ["id", "shop", "link"],
+    isUsed: { $0 != "shop" },
+    values: { ["\($0)", "Filiale \($0)", "https://go.example.com/s/\(code($0))"] })
 
   private static func code(_ number: Int) -> String {
     String(UInt64(number) &* 0x9E37_79B9_7F4A_7C15, radix: 36)

@@ -65,6 +65,31 @@ extension PageProofs {
         "longest \(witness.delay(1)) ms")
     }
 
+    /// How soon something is seen, with a folder of twelve jobs, and how soon all of them.
+    @Test func whatIsSeenFirst() throws {
+      for number in 1...11 { try program.writeJob(rows: Self.rowCount, named: "job-\(number)") }
+      var paints: [Double] = []
+      var wholes: [Double] = []
+      for _ in 0..<9 {
+        try tab.call("Network.clearBrowserCache")
+        try tab.navigate(to: program.origin + "/")
+        try tab.wait(
+          until: "document.querySelectorAll('.card').length === 12"
+            + " && performance.getEntriesByName('first-contentful-paint').length")
+        paints.append(
+          try tab.number("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+        wholes.append(
+          try tab.number(
+            "performance.getEntriesByType('resource').reduce((last, each) => "
+              + "Math.max(last, each.responseEnd), 0)"))
+      }
+      paints.sort()
+      wholes.sort()
+      print(
+        "page: from its address to the first paint: median \(paints[4]) ms, longest \(paints[8]) ms;",
+        "to the last answer: median \(wholes[4]) ms, longest \(wholes[8]) ms")
+    }
+
     /// What the answer to the start shows was seen before the first events, and may come after them.
     @Test func anAnswerThatIsLateTakesNothingBack() throws {
       try tab.evaluate(
