@@ -21,7 +21,14 @@ extension PageHost {
     var pasted = PastedApps(text)
     let isOnline = pasted.apps.isEmpty && pasted.missing == nil
     let host = isOnline ? pasted.host : nil
-    if let host { pasted = try appsOnline(at: host) }
+    if let host {
+      guard let online = PastedApps(onlineAt: host, Fetcher()) else {
+        throw .refused(
+          .`app-not-online`, "No file that names an app was found at \(host.text).",
+          ["host": host.text])
+      }
+      pasted = online
+    }
     return [
       "apps": .array(pasted.apps.map(\.json)),
       "packages": .array(pasted.packages.map { .string($0) }),
@@ -31,22 +38,6 @@ extension PageHost {
         PastedApps.Note.allCases.filter(pasted.notes.contains).map { .string($0.rawValue) }),
       "host": .optional(host?.text),
     ]
-  }
-
-  private func appsOnline(at host: ProbedHost) throws(Failure) -> PastedApps {
-    let answers = HostInquiry(Fetcher()).ask(host.name, port: host.port, asksOthers: false)
-    let judgement = HostJudgement(answers)
-    let texts = AssociationKind.allCases.compactMap { kind in
-      judgement.served(kind).flatMap { judgement.judgedReply($0.file) }.map {
-        String(decoding: $0.body, as: UTF8.self)
-      }
-    }
-    guard !texts.isEmpty else {
-      throw .refused(
-        .`app-not-online`, "No file that names an app was found at \(host.text).",
-        ["host": host.text])
-    }
-    return texts.map { PastedApps($0) }.reduce(into: PastedApps("")) { $0.add($1) }
   }
 
   /// Puts apps into the manifest that the page has shown.
@@ -88,7 +79,9 @@ extension PageHost {
         .`app-in-file`, "No form can change the apps of this manifest. Change it by hand.")
     }
     guard text != seen else { return }
-    try ManifestEdit(file).change(seen) { _ in text }
+    // Which app opens a link is not on the tag.
+    let edit = ManifestEdit(file)
+    try keepingRead(file) { () throws(Failure) in try edit.change(seen) { _ in text } }
   }
 }
 

@@ -293,12 +293,14 @@ extension PageHost {
     }
   }
 
-  /// Has the ledger read a manifest in which only words for people have changed.
+  /// Changes a manifest in what is not on the tags, and has the ledger read it.
   ///
   /// Until then the list would seem to be another one, and to need another approval. Where it cannot
   /// be read, that is what the page says.
-  func readAgain(_ file: String) {
-    guard let checked = try? desk.check(file) else { return }
+  func keepingRead(_ file: String, _ change: () throws(Failure) -> Void) throws(Failure) {
+    let wasRead = answer(of: file).isRead
+    try change()
+    guard wasRead, let checked = try? desk.check(file) else { return }
     _ = try? checked.open()
   }
 

@@ -43,9 +43,7 @@ extension PageHost {
   func renameJob(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     let title = try Self.title(order.needed("name"))
     let job = try changing(order) { (file) throws(Failure) in
-      let wasRead = answer(of: file).isRead
-      try ManifestEdit(file).rename(to: title)
-      if wasRead { readAgain(file) }
+      try keepingRead(file) { () throws(Failure) in try ManifestEdit(file).rename(to: title) }
     }
     tellJobs()
     return job

@@ -17,8 +17,8 @@ enum PageRefusal: String, CaseIterable {
   case `no-run`, `no-sheet`, `no-such-job`, `no-such-reader`, `no-such-row`, `no-tag`
   case `no-upload`, `not-a-list`, `not-awaited`, `not-scanned`, `not-typed`, `nothing-to-lock`
   case `nothing-to-print`, `nothing-written`, `other-run`, `other-tags`, `password-fixed`
-  case pdf, `single-braces`, `single-changed`, `single-known`, `single-link`, `single-locked`,
-    `single-nowhere`
+  case pdf, `printed-links`, `single-braces`, `single-changed`, `single-known`, `single-link`,
+    `single-locked`, `single-nowhere`
   case `single-password`, site, `site-changed`, `site-zip`, `tag-is-back`, `too-many`
   case `too-many-hosts`
   case workbook

@@ -84,9 +84,8 @@ extension PageHost {
         throw error.failure
       }
       guard text != seen else { return }
-      let wasRead = answer(of: file).isRead
-      try ManifestEdit(file).change(seen) { _ in text }
-      if wasRead, settings.planned == was.planned { readAgain(file) }
+      let change = { () throws(Failure) in try ManifestEdit(file).change(seen) { _ in text } }
+      if settings.planned == was.planned { try keepingRead(file, change) } else { try change() }
     }
   }
 

@@ -26,26 +26,22 @@ extension PageHost {
     guard let job = preflight.job else {
       throw .refused(.`job-has-errors`, "The job has errors. Correct them first.")
     }
-    let site = JobSite(job)
-    let texts: [(String, String?)]
-    do throws(SiteMergeError) {
-      texts = [
-        ("apple-app-site-association", try site.file(of: .apple)),
-        ("assetlinks.json", try site.file(of: .android)),
+    var answer: [(key: String, value: JSONValue)] = [
+      ("leadsToExamples", .bool(preflight.leadsToExamples)),
+      ("apps", .array(job.apps.map(\.kind.json))), ("manifest", .string(manifest)),
+    ]
+    // Whoever has no app yet needs no files, and nothing is wrong with that.
+    guard !job.apps.isEmpty else { return .object(answer) }
+    do throws(Failure) {
+      let made = try MadeSite(of: file, mayLeaveFolder: options.outside)
+      let letter = SiteLetter(made, .ofReports(in: query.text("language")))
+      answer += [
+        ("files", .array(made.files.map(\.json))), ("message", .string(letter.message)),
       ]
     } catch {
-      throw .refused(.site, "\(error)")
+      answer.append(("trouble", error.saying(Voice.page.cures).json))
     }
-    let files = texts.compactMap { name, text -> JSONValue? in
-      text.map { ["path": .string("/.well-known/\(name)"), "text": .string($0)] }
-    }
-    let hosts = site.host.map { [$0] } ?? preflight.hosts.map(\.name)
-    return [
-      "hosts": .array(
-        files.isEmpty ? [] : hosts.map { ["host": .string($0), "files": .array(files)] }),
-      "leadsToExamples": .bool(preflight.leadsToExamples),
-      "apps": .array(job.apps.map(\.kind.json)), "manifest": .string(manifest),
-    ]
+    return .object(answer)
   }
 
   func probe(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
@@ -75,31 +71,26 @@ extension PageHost {
     }
   }
 
-  /// The files as `site make` makes them in an empty folder, with a letter to whoever gets them.
+  /// The files that the tab shows, with a letter to whoever gets them.
   func siteFiles(_ order: PageOrderOrQuery) throws(Failure) -> PageAnswer {
     let file = try JobFolder.job(order.text("file"))
-    let hosts = try JobHosts(file, mayLeaveFolder: options.outside, tell: { _ in })
-    // What is online, or in a folder here, is not ours to know.
+    let made = try MadeSite(of: file, mayLeaveFolder: options.outside)
+    guard JobAnswer.manifest(of: file) == order.text("manifest") else { throw .changedMeanwhile }
+    let letter = SiteLetter(made, .ofReports(in: order.text("language")))
     let folder = try orFail { () throws(NoTemporaryFolder) in try TemporaryFolder() }
     defer { folder.remove() }
-    var wishes = SiteWishes(folder: folder.path)
-    wishes.compares = true
-    let site = try PlannedSite([hosts], wishes, snippets: TemplateFiles.serverSnippets) { _, _ in }
-    guard JobAnswer.manifest(of: file) == order.text("manifest") else { throw .changedMeanwhile }
-    let letter = SiteLetter(
-      hosts.hosts,
-      site.files.filter { !$0.isSnippet }.compactMap { file in
-        file.bytes.map { _ in String(file.path.dropFirst(folder.path.count + 1)) }
-      }, .ofReports(in: order.text("language")))
     var zip: [UInt8] = []
     do throws(NewWorkbookFault) {
       let archive = try NewZipFile(in: folder.path)
       try archive.begin(letter.name)
       try archive.write(Array(letter.text.utf8))
-      for file in site.files {
-        guard let bytes = file.bytes else { continue }
-        try archive.begin(String(file.path.dropFirst(folder.path.count + 1)))
-        try archive.write(bytes)
+      for file in made.files {
+        try archive.begin("\(file.host)/\(file.name)")
+        try archive.write(file.bytes)
+      }
+      for snippet in TemplateFiles.serverSnippets {
+        try archive.begin("servers/\(snippet.name)")
+        try archive.write(snippet.bytes)
       }
       try archive.finish {
         zip += $0
@@ -112,23 +103,75 @@ extension PageHost {
   }
 }
 
-/// What is asked of whoever looks after the website.
-struct SiteLetter {
-  let name: String
-  let text: String
+/// The files for a job's websites, as `site make` makes them in an empty folder.
+private struct MadeSite {
+  struct File {
+    let host: String
+    let name: String
+    let bytes: [UInt8]
 
-  /// The files go by their places in the archive, which begin with their host.
-  init(_ hosts: [String], _ files: [String], _ words: LanguageTexts) {
-    name = words("letter.name")
-    let addresses = files.map { file in
-      let parts = file.split(separator: "/", maxSplits: 1)
-      return "  https://\(parts[0])/.well-known/\(parts.last ?? "")"
+    var address: String { "https://\(host)/.well-known/\(name)" }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var json: JSONValue {
+      ["host": .string(host), "address": .string(address), "text": .string(text)]
     }
+  }
+
+  let files: [File]
+
+  init(of file: String, mayLeaveFolder: Bool) throws(Failure) {
+    // What is online, or in a folder here, is not ours to know.
+    let folder = try orFail { () throws(NoTemporaryFolder) in try TemporaryFolder() }
+    defer { folder.remove() }
+    do throws(Failure) {
+      let job = try JobHosts(file, mayLeaveFolder: mayLeaveFolder, tell: { _ in })
+      let site = try PlannedSite([job], SiteWishes(folder: folder.path), snippets: []) { _, _ in }
+      files = site.files.compactMap { file in
+        guard let host = file.servingHost, let bytes = file.bytes else { return nil }
+        return File(host: host, name: file.name, bytes: bytes)
+      }
+    } catch {
+      throw Self.onPage(error)
+    }
+  }
+
+  private static func onPage(_ failure: Failure) -> Failure {
+    switch failure.name {
+    // The last app was taken out just then.
+    case "no-apps": .changedMeanwhile
+    case "not-a-job":
+      .refused(.`job-has-errors`, "The job has errors. Correct them first.")
+    case "cannot-make", "merge-changes-links": .refused(.site, failure.words)
+    case "printed-links-lost":
+      .refused(
+        .`printed-links`,
+        """
+        Tags are written already whose links these files would not open. Give the job its earlier \
+        link again, or let its app open the earlier paths, too, in the job file under Check.
+        """)
+    default: failure
+    }
+  }
+}
+
+/// What is asked of whoever looks after the website.
+private struct SiteLetter {
+  let name: String
+  /// Beside the files in an archive.
+  let text: String
+  /// With the files in it.
+  let message: String
+
+  init(_ site: MadeSite, _ words: LanguageTexts) {
+    name = words("letter.name")
     let parts = [
-      words("letter.begin", ["hosts": hosts.joined(separator: ", ")]),
-      addresses.joined(separator: "\n"), words("letter.rules"), words("letter.end"),
+      words("letter.begin"), site.files.map { "  \($0.address)" }.joined(separator: "\n"),
+      words("letter.rules"),
     ]
+    func joined(_ more: [String]) -> String { (parts + more).joined(separator: "\n\n") }
     // Any program of any system shows it.
-    text = parts.joined(separator: "\n\n").replacing("\n", with: "\r\n") + "\r\n"
+    let whole = joined([words("letter.servers"), words("letter.end")])
+    text = whole.replacing("\n", with: "\r\n") + "\r\n"
+    message = joined([words("letter.end")] + site.files.map { "\($0.address)\n\n\($0.text)" })
   }
 }

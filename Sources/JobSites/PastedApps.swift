@@ -2,6 +2,8 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 package import JobManifest
+internal import SiteAssociation
+package import SiteFetch
 internal import StrictJSON
 
 /// The apps in a text that a person has of them: from Xcode, Play Console, `keytool`, `apksigner`, or a
@@ -26,6 +28,8 @@ package struct PastedApps: Equatable {
     /// Its page in Apple's store does not say who signs an app.
     case appStore = "app-store"
     case notSecure = "not-secure"
+    /// What stands before a bundle ID looks like a team, and cannot be one.
+    case wrongTeam = "wrong-team"
   }
 
   package enum Missing: String, CaseIterable, Sendable {
@@ -49,6 +53,19 @@ package struct PastedApps: Equatable {
       for line in text.split(whereSeparator: \.isNewline) { read(line, &part) }
       combine()
     }
+  }
+
+  /// What the files of a website say; nil if none came.
+  package init?(onlineAt host: ProbedHost, _ fetcher: Fetcher) {
+    let answers = HostInquiry(fetcher).ask(host.name, port: host.port, asksOthers: false)
+    let judgement = HostJudgement(answers)
+    let texts = AssociationKind.allCases.compactMap { kind in
+      judgement.served(kind).flatMap { judgement.judgedReply($0.file) }.map {
+        String(decoding: $0.body, as: UTF8.self)
+      }
+    }
+    guard !texts.isEmpty else { return nil }
+    self = texts.map { PastedApps($0) }.reduce(into: PastedApps("")) { $0.add($1) }
   }
 
   /// What is missing before there is an app.
@@ -171,6 +188,8 @@ extension PastedApps {
     let word = String(word.hasSuffix(".") ? word.dropLast() : word)
     if word.contains("."), let app = App.Kind(apple: word) {
       if word.dropFirst(11).contains(".") { add(app) }
+    } else if Self.hasWrongTeam(word) {
+      notes.insert(.wrongTeam)
     } else if Self.isTeam(word), isAlone || line.contains("team") {
       if !teams.contains(word) { teams.append(word) }
     } else if isAlone
@@ -224,6 +243,17 @@ extension PastedApps {
     word.utf8.count == 10
       && word.unicodeScalars.allSatisfy { ("A"..."Z").contains($0) || ("0"..."9").contains($0) }
       && word.contains(where: \.isNumber)
+  }
+
+  /// Whether it begins with a mistyped team: as part of the name, it would make another app of it.
+  private static func hasWrongTeam(_ word: String) -> Bool {
+    let parts = word.split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, isBundle(String(parts[1])) else { return false }
+    let team = String(parts[0])
+    // A year often is at the end of a name.
+    let lastLetter = team.lastIndex { !$0.isNumber } ?? team.startIndex
+    let isTyped = !team.contains(where: \.isLowercase) || Self.isTeam(team.uppercased())
+    return isTyped && team[..<lastLetter].contains(where: \.isNumber)
   }
 
   /// Android's names are such ones, too; what is often the end of a file's name is none.

@@ -31,7 +31,7 @@ package struct SiteFile {
   /// Whether it says more than the jobs need, and keeps it.
   package var keepsMore = false
   /// The host that serves it, if it is an association file.
-  var servingHost: String?
+  package var servingHost: String?
   /// Why it must not be there, if it must not.
   var leftover = Leftover.noApp
 

@@ -8,6 +8,7 @@ import Testing
 /// The form for the apps that a job's links open, and the files that it gives for them.
 struct OpenAppTests {
   private static let certificate = Array(repeating: "AB", count: 32).joined(separator: ":")
+  private static let tags = #"<tags chips="NTAG213"/>"#
   private static let ios: JSONValue = ["kind": "ios", "name": "A1B2C3D4E5.com.tagtag.shop"]
   private static let android: JSONValue = [
     "kind": "android", "name": "shop.tagtag.app", "certificates": [.string(certificate)],
@@ -51,8 +52,8 @@ struct OpenAppTests {
     let added = try Self.save([Self.ios], page)
     #expect(added.status == 200, "\(added.body)")
     let line = #"<app ios="A1B2C3D4E5.com.tagtag.shop"/>"#
-    let tags = #"<tags chips="NTAG213"/>"#
-    #expect(try Self.text(page) == before.replacing(tags, with: "\(tags)\n  \(line)"))
+    #expect(
+      try Self.text(page) == before.replacing(Self.tags, with: "\(Self.tags)\n  \(line)"))
     // The question about the key is asked, and only a good answer counts.
     for signing: JSONValue in [nil, "upload", "unknown", 3] {
       let refused = try Self.save([Self.android], page, signing: signing)
@@ -123,9 +124,79 @@ struct OpenAppTests {
   @Test func aJobWithoutAnAppHasNoFilesToHandOn() throws {
     let page = try OpenedPage().start()
     try page.folder.writeSpringJob(rows: 3)
-    #expect(try page.get("/api/site?file=spring.xml").json["hosts"]?.elements?.isEmpty == true)
-    let answer = try page.post(
-      "/api/site/files", ["file": "spring.xml", "manifest": .string(try Self.text(page))])
-    #expect(answer.json["name"]?.string == "no-apps")
+    let site = try page.get("/api/site?file=spring.xml").json
+    #expect(site["files"] == nil && site["trouble"] == nil)
+    let answer = try Self.pack(page)
+    #expect(answer.json["name"]?.string == "changed-meanwhile")
+  }
+
+  private static func pack(_ page: OpenedPage) throws -> OpenedPage.Answer {
+    try page.post(
+      "/api/site/files", ["file": "spring.xml", "manifest": .string(try text(page))])
+  }
+
+  /// What is shown is what is packed, also of a host above those of the links.
+  @Test func theFilesOfAHostAboveAreShownToo() throws {
+    let page = try OpenedPage().start()
+    try SiteBench(page.folder).job(
+      "spring",
+      apps: Self.tags
+        + #"<app ios="A1B2C3D4E5.org.shop.app" entitlements="applinks:*.shop.org"/>"#)
+    let site = try page.get("/api/site?file=spring.xml&language=de").json
+    let addresses = ["go.shop.org", "shop.org"].map {
+      "https://\($0)/.well-known/apple-app-site-association"
+    }
+    #expect(site["files"]?.elements?.compactMap { $0["address"]?.string } == addresses)
+    let packed = try Self.pack(page)
+    #expect(packed.status == 200, "\(packed.body)")
+    let message = site["message"]?.string ?? ""
+    #expect(message.hasPrefix("Hallo,"))
+    for (file, address) in zip(site["files"]?.elements ?? [], addresses) {
+      let text = file["text"]?.string ?? "?"
+      #expect(message.contains("\(address)\n\n\(text)"))
+      #expect(packed.body.contains(address.dropFirst(8).replacing(".well-known/", with: "")))
+    }
+  }
+
+  /// Files that cannot be handed on are not shown either, and it is said why.
+  @Test func itIsSaidWhyThereAreNoFiles() throws {
+    let printed = try ReportedJob()
+    try printed.take(["n0": "https://go.shop.org/s/1"])
+    try printed.complete("n0", 1, at: 1)
+    let page = try OpenedPage(in: printed.folder).start()
+    let bench = SiteBench(page.folder)
+    let clip = "https://appclip.apple.com/id?p=org.shop.app&amp;c={code}"
+    for (trouble, link) in [
+      ("printed-links", "https://go.shop.org/t/{code}"), ("host-of-apple", clip),
+      ("job-has-errors", "https://go.shop.org/s/{nothing}"),
+    ] {
+      try bench.job("spring", link: link, apps: Self.tags + SiteBench.ios)
+      let site = try page.get("/api/site?file=spring.xml").json
+      #expect(site["files"] == nil)
+      #expect(site["trouble"]?["told"]?.elements?.first?["key"]?.string == trouble, "\(site)")
+      #expect(try Self.pack(page).json["name"]?.string == trouble)
+    }
+  }
+
+  /// Which app opens a link is not on the tag, and nothing that someone approved.
+  @Test func anApprovalOutlivesAnApp() throws {
+    let page = try OpenedPage().start()
+    try page.folder.writeSpringJob(rows: 2)
+    try page.folder.write(
+      try Self.text(page).replacing(Self.tags, with: Self.tags + #"<approval needed="yes"/>"#),
+      to: "spring.xml")
+    let seen = try page.get("/api/job?file=spring.xml").json["seen"]?.string ?? ""
+    _ = try page.post(
+      "/api/approve", ["file": "spring.xml", "by": "Anna", "seen": .string(seen)])
+    let added = try Self.save([Self.ios], page)
+    #expect(added.json["approval"]?["state"]?.string == "valid", "\(added.body)")
+    let removed = try page.post(
+      "/api/app/remove",
+      [
+        "file": "spring.xml", "kind": "ios", "name": "A1B2C3D4E5.com.tagtag.shop",
+        "manifest": .string(try Self.text(page)),
+      ])
+    #expect(removed.json["approval"]?["state"]?.string == "valid")
+    #expect(removed.json["next"]?["step"]?.string == "write")
   }
 }

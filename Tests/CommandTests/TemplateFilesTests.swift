@@ -25,7 +25,7 @@ struct TemplateFilesTests {
     }
   }
 
-  @Test func whatTheProgramNamesIsThere() {
+  @Test func whatTheProgramNamesIsThere() throws {
     #expect(TemplateFiles.bytes(at: "nothing").isEmpty)
     #expect(!JobTemplate.schema.isEmpty)
     for template in JobTemplate.allCases {
@@ -34,6 +34,9 @@ struct TemplateFilesTests {
     }
     for snippet in TemplateFiles.serverSnippets {
       #expect(!snippet.bytes.isEmpty, "\(snippet.name)")
+      // The project's own folder has them as a `site make` left them.
+      let own = try contents(of: "\(packageRoot)/well-known/servers/\(snippet.name)")
+      #expect(own == snippet.bytes, "\(snippet.name)")
     }
   }
 

@@ -161,6 +161,11 @@ struct PastedAppsTests {
       ),
       ("https://apps.apple.com/de/app/shop/id123456789", nil, [.appStore]),
       ("http://go.example.com/", nil, [.notSecure]),
+      // As part of a name, they would be in the files for the website.
+      ("A1B2C3D4.com.example.shop", nil, [.wrongTeam]),
+      ("A1B2C3D4E56.com.example.shop\nA1B2C3D4E5", .bundle, [.wrongTeam]),
+      ("a1b2c3d4e5.com.example.shop", nil, [.wrongTeam]),
+      ("com.example.shop2024", .certificate, []), ("studio2024.shop.app", .certificate, []),
       (
         #"[{"target":{"package_name":"com.example.shop","sha256_cert_fingerprints":["AA:BB"]}}]"#,
         .certificate, []

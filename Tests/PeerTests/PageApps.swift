@@ -79,6 +79,16 @@ extension PageProofs {
               "iPhone-App shop.tagtag.app des Teams A1B2C3D4E5",
             ]))
 
+      let shown = try tab.texts(
+        "[...document.querySelectorAll('#site-files pre')].map(e => e.textContent)")
+      try tab.evaluate(
+        """
+        Object.defineProperty(navigator, "clipboard", { value: {
+          writeText: async (text) => { window.copied = text; } } })
+        """)
+      try tab.click("#site-copy")
+      try tab.wait(until: "window.copied")
+      let message = try tab.text("window.copied")
       try tab.click("#site-zip")
       let zip = try browser.download(named: "spring-website.zip")
       let place = try TemporaryDirectory()
@@ -93,6 +103,14 @@ extension PageProofs {
         #expect(letter.output.contains("https://go.tagtag.shop/.well-known/\(file)\r\n"))
       }
       #expect(letter.output.contains(isEnglish ? "do not replace" : "statt die Datei zu ersetzen"))
+      let files = try ["apple-app-site-association", "assetlinks.json"].map {
+        String(decoding: try contents(of: "\(made)/go.tagtag.shop/\($0)"), as: UTF8.self)
+      }
+      #expect(shown == files)
+      // A message says the same, but for the folder that is in the archive alone.
+      let asked = letter.output.replacing("\r\n", with: "\n").split(separator: "\n")
+      for line in asked where !line.contains("servers") { #expect(message.contains(line)) }
+      for file in files { #expect(message.contains(file)) }
 
       // Someone changes the job in an editor: what was shown is not what would be changed.
       try program.folder.write(

@@ -33,7 +33,12 @@ extension PageProofs {
       try WebServer.writeSite(to: directory, in: "good")
       try WebServer.writeSite(to: directory, in: "bad")
       try directory.write("[\n {]", to: "bad/.well-known/assetlinks.json")
-      let servers = ["good", "bad"].map { name in
+      try WebServer.writeSite(to: directory, in: "worst")
+      let entries = Array(repeating: #"{"appIDs": ["shop"]}"#, count: 124).joined(separator: ",")
+      try directory.write(
+        "{\"applinks\": {\"details\": [\(entries)]}}",
+        to: "worst/.well-known/apple-app-site-association")
+      let servers = ["good", "bad", "worst"].map { name in
         """
         server {
           listen 127.0.0.1:PORT ssl; server_name \(name).example.org; root FOLDER/\(name);
@@ -54,9 +59,28 @@ extension PageProofs {
       var probing = SiteProbing()
       probing.hosts = [try #require(ProbedHost(place))]
       probing.job = program.folder.path(of: "\(name).xml")
-      probing.fetcher.authorityFile = server.directory.path(of: "root.pem")
-      probing.fetcher.routes = [try #require(Route("\(place):127.0.0.1"))]
+      probing.fetcher = try fetcher(place, server)
       return try probing.run(plainCures, tell: { _ in }).answerInFacts.compact
+    }
+
+    private static func fetcher(_ place: String, _ server: WebServer) throws -> Fetcher {
+      var fetcher = Fetcher()
+      fetcher.authorityFile = server.directory.path(of: "root.pem")
+      fetcher.routes = [try #require(Route("\(place):127.0.0.1"))]
+      return fetcher
+    }
+
+    /// Whoever has an app whose links open already needs no more than the address.
+    @Test func theAppsOfAWebsiteAreRead() throws {
+      let server = try Self.start()
+      for (name, files) in [
+        ("good", [WebServer.appleFile, WebServer.androidFile]), ("bad", [WebServer.appleFile]),
+      ] {
+        let place = "\(name).example.org:\(server.port)"
+        let host = try #require(PastedApps("Our shop: https://\(place)/s/1").host)
+        let apps = files.map { PastedApps($0) }.reduce(into: PastedApps("")) { $0.add($1) }
+        #expect(PastedApps(onlineAt: host, try Self.fetcher(place, server)) == apps)
+      }
     }
 
     private static func probe(_ tab: BrowserTab, _ job: String, _ answer: String? = nil) throws
@@ -86,6 +110,8 @@ extension PageProofs {
       let unknownFacts: [String]
       let noApp: String
       let noAppFacts: [String]
+      let tooMany: String
+      let refusals: [(name: String, words: String)]
     }
 
     static let words = [
@@ -104,7 +130,13 @@ extension PageProofs {
         ],
         unknown: "Unknown: no GO yet",
         unknownFacts: ["no connection", "Connection refused."],
-        noApp: "No verdict: the job names no app", noAppFacts: ["under Your app"]),
+        noApp: "No verdict: the job names no app", noAppFacts: ["under Your app"],
+        tooMany: "51 more findings are not shown.",
+        refusals: [
+          ("no-hosts", "No link of the job leads to a website."),
+          ("too-many-hosts", "The links of the job lead to too many websites."),
+          ("site-changed", "The files of the job were changed while the website was asked."),
+        ]),
       Words(
         language: "de",
         go: "GO für Ihre Website",
@@ -121,7 +153,13 @@ extension PageProofs {
         unknown: "Unbekannt: noch kein GO",
         unknownFacts: ["keine Verbindung", "Die Verbindung wurde abgelehnt."],
         noApp: "Kein Urteil: Der Auftrag nennt keine App",
-        noAppFacts: ["unter „Ihre App“"]),
+        noAppFacts: ["unter „Ihre App“"],
+        tooMany: "51 weitere Befunde werden nicht gezeigt.",
+        refusals: [
+          ("no-hosts", "Kein Link des Auftrags führt zu einer Website."),
+          ("too-many-hosts", "Die Links des Auftrags führen zu mehr Websites"),
+          ("site-changed", "haben sich geändert, während die Website gefragt wurde"),
+        ]),
     ]
 
     @Test(arguments: words) func theVerdictIsSaid(_ words: Words) throws {
@@ -132,6 +170,7 @@ extension PageProofs {
         ("bad", "bad.example.org", Self.apps, ["s/1", "t/2"]),
         // Where no one listens.
         ("away", "127.0.0.2", Self.apps, ["s/1"]), ("none", "127.0.0.2", "", ["s/1"]),
+        ("worst", "worst.example.org", Self.apps, ["s/1"]),
       ] {
         try program.folder.write(Self.job(name, host: host, apps, places), to: "\(name).xml")
       }
@@ -151,7 +190,43 @@ extension PageProofs {
         }
         #expect(try PageAudit.troubles(of: tab) == [], "\(job)")
       }
+      let worst = try Self.probe(tab, "worst", try Self.answer("worst", program, server))
+      #expect(worst.all.contains(words.tooMany))
+      #expect(try tab.holds("document.querySelectorAll('#probe-answer .finding').length === 200"))
       #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")
+      try refuse(tab, program, words)
+    }
+
+    private static let changed =
+      "The files of the job were changed while the website was asked. Look again."
+
+    /// What keeps the program from asking at all.
+    private func refuse(_ tab: BrowserTab, _ program: PageProgram, _ words: Words) throws {
+      let many = (1...51).map { "<row n=\"\($0)\" place=\"h\($0).example.org\"/>" }.joined()
+      let link = "<link>https://go.example.org/{+place}</link>"
+      let job = Self.job("x", host: "go.example.org", Self.apps, ["s/1"])
+      let texts = [
+        "no-hosts": job.replacing(link, with: "<link>tel:+4930123456</link>"),
+        "too-many-hosts": job.replacing(link, with: "<link>https://{+place}/s</link>")
+          .replacing("<row n=\"0\" place=\"s/1\"/>", with: many),
+        "site-changed": job,
+      ]
+      for (name, words) in words.refusals {
+        try program.folder.write(try #require(texts[name]), to: "\(name).xml")
+        try tab.show("#/job/\(name).xml/website", until: "#probe")
+        try tab.evaluate(
+          """
+          window.fetch = (path, more) => String(path).startsWith("/api/probe") && \(name == "site-changed")
+            ? Promise.resolve(new Response('{"error": "\(Self.changed)", "name": "site-changed"}',
+              { status: 409 }))
+            : window.asked(path, more)
+          """)
+        try tab.click("#probe")
+        try tab.wait(
+          until: "document.querySelector('#message.bad:not([hidden])')?.textContent"
+            + ".includes(\(BrowserTab.literal(words)))")
+        try tab.click("#message button")
+      }
     }
   }
 }
