@@ -27,7 +27,7 @@ struct DamageHints: Equatable {
       || first == 0xE2
     mayBeDay = startsWithDigit || Self.isOneOf("+-./", first)
     mayBeMonth =
-      kinds.contains(.digit) && (kinds.contains(.beyondASCII) || Self.mayBeASCIIMonth(value))
+      kinds.contains(.digit) && Self.mayBeMonth(value, isASCII: !kinds.contains(.beyondASCII))
   }
 
   var rulesAllOut: Bool {
@@ -55,21 +55,32 @@ struct DamageHints: Equatable {
       || byte == UInt8(ascii: "/")
   }
 
-  /// Whether a text of ASCII can be a day and a month, or a month and a year.
-  private static func mayBeASCIIMonth(_ value: Span<UInt8>) -> Bool {
+  /// Whether a text can be a day and a month, or a month and a year.
+  private static func mayBeMonth(_ value: Span<UInt8>, isASCII: Bool) -> Bool {
+    if !isASCII, mayBeForeignDay(value) { return true }
     var start = 0
     while start < value.count, isSeparator(value[start]) { start += 1 }
     var end = start
     while end < value.count, !isSeparator(value[end]) { end += 1 }
     guard end < value.count, start < end else { return false }
     if isDigit(value[start]) {
-      return end - start <= 2 && isMonth(value.extracting(end..<value.count))
+      return end - start <= 2 && (!isASCII || isMonth(value.extracting(end..<value.count)))
     }
     // Behind a month are the digits of a year or a day, and perhaps a dot.
     let last = value.count - (value[value.count - 1] == UInt8(ascii: ".") ? 1 : 0)
     var digits = last
     while digits > end, isDigit(value[digits - 1]) { digits -= 1 }
-    return (last - digits == 2 || last - digits == 4) && isMonth(value.extracting(start..<end))
+    guard last - digits == 2 || last - digits == 4 else { return false }
+    if isASCII { return isMonth(value.extracting(start..<end)) }
+    return (end..<digits).allSatisfy { isSeparator(value[$0]) }
+  }
+
+  /// Whether a blank that does not break is in it, or it ends as a day or month of East Asia does.
+  private static func mayBeForeignDay(_ value: Span<UInt8>) -> Bool {
+    for index in value.indices where value[index] == 0xC2 { return true }
+    guard value.count > 3 else { return false }
+    let sign = value[value.count - 3]
+    return sign == 0xE6 || sign == 0xEC
   }
 
   /// Whether what is between the separators is the name of a month together.

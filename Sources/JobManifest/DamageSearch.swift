@@ -109,6 +109,10 @@ extension DamagedValue {
     if let other { return .misread(other) }
     let text = value.text
     if let other = MisreadText.reading(of: text) { return .misread(other) }
+    // Letters of Latin alone, which most names are.
+    if text.unicodeScalars.allSatisfy({ $0.isASCII || (0xC0...0x17F).contains($0.value) }) {
+      return nil
+    }
     var isMark = false
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -186,6 +190,7 @@ extension DamagedValue {
 
   /// Whether a character is written by its name or number, as in the source of a page.
   private static func hasEntity(_ value: Span<UInt8>) -> Bool {
+    guard value.withUnsafeBufferPointer({ $0.contains(UInt8(ascii: ";")) }) else { return false }
     for part in value.text.split(separator: "&", omittingEmptySubsequences: false).dropFirst() {
       guard let end = part.firstIndex(of: ";") else { continue }
       let name = part[..<end]

@@ -80,6 +80,7 @@ extension DamagedValue {
 
   /// The day that an empty cell or a zero becomes: the one before the first of a calendar.
   static func isDayOfNothing(_ text: String) -> Bool {
+    guard text.utf8.count(where: { ".-/".utf8.contains($0) }) > 1 else { return false }
     var text = text[...]
     if text.hasSuffix("00:00:00") || text.hasSuffix("0:00:00") {
       text = text.prefix { $0 != " " && $0 != "T" }

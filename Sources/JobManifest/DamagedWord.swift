@@ -80,7 +80,8 @@ extension DamagedValue {
     if SpreadsheetWords.nothings.contains(lowercased) { return true }
     if ["nan", "null", "NaN", "NaT", "NULL", "nil", "none"].contains(text) { return true }
     if text.unicodeScalars.allSatisfy({ "-–—_.".unicodeScalars.contains($0) }) { return true }
-    if text == "?" || lowercased.contains("[object ") { return true }
+    if text == "?" { return true }
+    if text.utf8.contains(UInt8(ascii: "[")), lowercased.contains("[object ") { return true }
     let words = text.split { " -_/.".contains($0) }
     guard words.count > 1 else { return false }
     let isAny = words.contains { ["null", "NaN", "undefined", "NULL"].contains($0) }

@@ -40,7 +40,7 @@ func nameText(_ values: TemplateValues, _ slot: Int) -> String {
 
 /// The text with one blank for every run of blanks, line ends and other controls.
 private func onOneLine(_ text: String) -> String {
-  if text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return text }
+  if isOnOneLine(text) { return text }
   var line = String.UnicodeScalarView()
   var hasGap = false
   for scalar in text.unicodeScalars {
@@ -53,6 +53,21 @@ private func onOneLine(_ text: String) -> String {
     line.append(scalar)
   }
   return String(line)
+}
+
+/// Whether the bytes alone show that nothing is to be changed, as in nearly all names: there is no
+/// blank or control from U+00C0 to U+07FF.
+private func isOnOneLine(_ text: String) -> Bool {
+  var before = UInt8(ascii: " ")
+  for byte in text.utf8 {
+    switch byte {
+    case UInt8(ascii: " "): if before == byte { return false }
+    case 0x21...0x7E, 0x80...0xBF, 0xC3...0xDF: break
+    default: return false
+    }
+    before = byte
+  }
+  return before != UInt8(ascii: " ")
 }
 
 /// The text, cut between two characters when it is too long.

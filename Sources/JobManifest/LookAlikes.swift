@@ -29,7 +29,8 @@ enum LookAlikes {
   ///
   /// `kΩ` and `USB-кабель` are meant like that. The parts of a host are one word.
   static func areMixed(in text: String) -> Bool {
-    let host = text.firstRange(of: "://").map { text[$0.upperBound...].prefix { $0 != "/" } }
+    let mark = text.utf8.indices.first { text.utf8[$0...].starts(with: "://".utf8) }
+    let host = mark.map { text[text.utf8.index($0, offsetBy: 3)...].prefix { $0 != "/" } }
     if let host, isMixed(host.unicodeScalars.filter { !".-:".unicodeScalars.contains($0) }[...]) {
       return true
     }

@@ -73,9 +73,10 @@ enum MisreadText {
     return false
   }
 
+  private static let signs = Set("£¥¤¢¦§©¬®±¶¹³¼½¾¿¡µŸ†‡ƒ‰".unicodeScalars)
+
   private static func hasSignInWord(_ scalars: [Unicode.Scalar]) -> Bool {
-    let signs = Set("£¥¤¢¦§©¬®±¶¹³¼½¾¿¡µŸ†‡ƒ‰".unicodeScalars)
-    return scalars.indices.contains { index in
+    scalars.indices.contains { index in
       signs.contains(scalars[index]) && index + 1 < scalars.count
         && scalars[index + 1].properties.isAlphabetic
     }

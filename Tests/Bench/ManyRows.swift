@@ -18,9 +18,9 @@ struct RowForm: Sendable {
     columns: ["id", "code", "campaign", "city"], isUsed: { $0 != "city" },
     values: { ["store-\($0)", code($0), "spring stickers", "Zürich"] })
   static let branches = RowForm(
-    name: "`Filiale N`", link: "https://go.example.com/s/{code}?n={name}",
+    name: "`Bäckerei N`", link: "https://go.example.com/s/{code}?n={name}",
     columns: ["id", "code", "name"], isUsed: { _ in true },
-    values: { ["r\($0)", "c\($0)", "Filiale \($0)"] })
+    values: { ["r\($0)", "c\($0)", "Bäckerei \($0)"] })
   static let numbers = RowForm(
     name: "an id", link: "https://go.example.com/s/{id}", columns: ["id"], isUsed: { _ in true },
     values: { ["\($0)"] })

@@ -49,7 +49,7 @@ struct DamageHintsTests {
     let pieces = [
       "n", "a", "NaN", "null", "#", "REF!", ":", "5", "12", "2026", "-", ".", "/", " ", "+", "E",
       "00:00", "T", "Z", "Mar", "mai", "日", "月", "年", "(", "leer", "[object ", "=", "'", "…", "...",
-      "é", "x", "1900", "×", "10^",
+      "é", "x", "1900", "×", "10^", "Mär", "\u{A0}", "26", "월",
     ]
     for _ in 0..<20_000 {
       let count = Int.random(in: 1...6, using: &random)
