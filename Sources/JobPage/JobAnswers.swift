@@ -151,14 +151,14 @@ struct JobAnswer {
   }
 
   enum ProtectionName: String, CaseIterable {
-    case none, `lock-asked`, `lock-written`, password
+    case none, `lock-asked`, `lock-written`, password, `password-reading`
   }
 
   private var protection: ProtectionName {
     switch preflight.job?.protection {
     case .lock(.asked): .`lock-asked`
     case .lock(.written): .`lock-written`
-    case .password: .password
+    case .password(_, let guardsReading): guardsReading ? .`password-reading` : .password
     case .nothing, nil: .none
     }
   }

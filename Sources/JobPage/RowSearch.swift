@@ -66,7 +66,7 @@ struct RowSearch {
       // Part of a UID is in many of them.
       let isScanned =
         search.text.contains(":") && PlannedLink(row.link).matches(search.text)
-        || uid == search.text.uppercased()
+        || uid == search.text.uppercased().replacing(":", with: "")
       search.visit(texts, isScanned: isScanned) {
         [
           "id": .string(row.id), "label": .optional(row.label), "link": .string(row.link),

@@ -59,7 +59,7 @@ extension PageHost {
       guard let was = JobSettings(of: seen), case .order(let body) = order,
         let settings = JobSettings(body.node("settings"), beside: was)
       else { throw JobSettings.Refusal.notInForm.failure }
-      let isPassword = settings.protection == .password
+      let isPassword = settings.protection.isPassword
       if taggedCount(of: file) > 0 {
         guard (settings.rows?.copies == 1) == (was.rows?.copies == 1) else {
           throw .refused(
@@ -67,14 +67,16 @@ extension PageHost {
             "Tags are written already, and their rows would get other ids if there were copies now."
           )
         }
-        guard isPassword == (was.protection == .password) else {
+        guard
+          settings.protection == was.protection || !isPassword && !was.protection.isPassword
+        else {
           throw .refused(
             .`password-fixed`,
             "Tags are written already, and some would have a password while others have none.")
         }
       }
       let key = KeyPlace(ofManifest: file)
-      if isPassword, was.protection != .password, !key.isThere {
+      if isPassword, !was.protection.isPassword, !key.isThere {
         throw .refused(.`key-needed`, "Make the key file of the passwords first.")
       }
       var text = ""

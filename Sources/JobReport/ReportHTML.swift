@@ -127,7 +127,7 @@ extension HTMLText {
     link(row.link)
     addSmall([row.whyName.flatMap { words.isOwn ? nil : words.reason($0) } ?? row.why])
     markup("</td><td>")
-    text(row.uid ?? "")
+    text(row.uid.map(pairs) ?? "")
     addSmall([row.chip, row.room(words)])
     markup("</td><td>")
     text(row.protection.map(words.protection) ?? "")

@@ -28,6 +28,10 @@ package struct JobSettings: Equatable {
     case lockAsked = "lock-asked"
     case lockWritten = "lock-written"
     case password
+    /// Phones cannot read such tags, so a form only offers it where a manifest has it.
+    case passwordReading = "password-reading"
+
+    package var isPassword: Bool { self == .password || self == .passwordReading }
   }
 
   package struct Rows: Equatable {
@@ -81,7 +85,8 @@ package struct JobSettings: Equatable {
     case ("nothing", _): .nothing
     case ("lock", nil), ("lock", "asked"): .lockAsked
     case ("lock", "written"): .lockWritten
-    case ("password", _): .password
+    case ("password", _):
+      element?.attributes["reading"]?.value == "yes" ? .passwordReading : .password
     default: nil
     }
   }
@@ -110,7 +115,8 @@ package struct JobSettings: Equatable {
     }
     let protect = elements["protect"].first
     if protection != old.protection {
-      let wanted = attributes(keys: keys)
+      let known = old.protection.isPassword ? protect?.attributes["keys"]?.value : nil
+      let wanted = attributes(keys: known ?? keys)
       if let protect {
         for name in ["with", "when", "keys", "reading"] {
           let value = wanted.first { $0.name == name }?.value
@@ -148,6 +154,7 @@ package struct JobSettings: Equatable {
     case .lockAsked: [("with", "lock"), ("when", "asked")]
     case .lockWritten: [("with", "lock"), ("when", "written")]
     case .password: [("with", "password"), ("keys", keys)]
+    case .passwordReading: [("with", "password"), ("keys", keys), ("reading", "yes")]
     }
   }
 

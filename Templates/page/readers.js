@@ -4,7 +4,7 @@
 // One panel per reader: the big word, whose it is, and what to do now.
 
 import { h, setData, setText, sign } from "./build.js";
-import { called, sayingReason } from "./told.js";
+import { called, sayingReason, uidText } from "./told.js";
 import { saying, t } from "./words.js";
 
 export const wordKeys = { "OK": "ok", "AGAIN": "again", "PUT ASIDE": "aside",
@@ -77,10 +77,10 @@ function subject(reader) {
   return reader.face === "past" ? t("past", { row: name }) : name;
 }
 
-const detail = (reader) => reader.torn ? t("torn.uid", { uid: reader.torn.uid })
+const detail = (reader) => reader.torn ? t("torn.uid", { uid: uidText(reader.torn.uid) })
   : reader.face === "word" && reader.last && reader.word !== "TWO TAGS"
   ? [...(reader.last.shown ?? []).map((each) => `${each.name}: ${each.text}`),
-    reader.last.link ?? reader.last.uid].join(" · ") : "";
+    reader.last.link ?? uidText(reader.last.uid)].join(" · ") : "";
 
 export const readerName = (reader) => t("reader", { n: String(reader.number + 1) });
 

@@ -6,7 +6,7 @@
 import { h, sentence, sign, table } from "./build.js";
 import { get, getFile, post, save } from "./server.js";
 import { action, oneAtATime, tell } from "./base.js";
-import { called, sayingReason } from "./told.js";
+import { called, sayingReason, uidText } from "./told.js";
 import { language, number, t, time } from "./words.js";
 import { ownPart } from "./own.js";
 import { bar } from "./pictures.js";
@@ -27,7 +27,7 @@ function rowPart(row) {
     t(`state.${row.state}`)), row.why
     ? sentence(row.why.code && sayingReason(row.why), row.why.words, "small") : null),
   h("td", { class: "mono" }, row.link ?? "–"),
-  h("td", { class: "mono" }, row.uid ?? "–", row.chip ? h("small", {}, row.chip) : null),
+  h("td", { class: "mono" }, uidText(row.uid) ?? "–", row.chip ? h("small", {}, row.chip) : null),
   h("td", {}, row.at ? time(row.at) : "–"));
 }
 

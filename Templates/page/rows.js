@@ -6,7 +6,7 @@
 import { choice, field, h, present } from "./build.js";
 import { get } from "./server.js";
 import { oneAtATime } from "./base.js";
-import { called } from "./told.js";
+import { called, uidText } from "./told.js";
 import { t } from "./words.js";
 
 /** What someone types without the word before a number, as it is on the list. */
@@ -18,7 +18,7 @@ function asTyped(text) {
 
 const tagWords = ({ tag }) => tag
   ? t(tag.isLocked ? "tagged.locked" : tag.isDone ? "tagged.done" : "tagged.begun",
-    { uid: tag.uid ?? "–" })
+    { uid: uidText(tag.uid) ?? "–" })
   : t("tagged.none");
 
 const facts = (row, hasTags) => [h("strong", { dir: "auto" }, called(row.id, row.label)),

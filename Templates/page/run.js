@@ -6,7 +6,7 @@
 import { choice, h, present, said, sentence, setText, sign } from "./build.js";
 import { post } from "./server.js";
 import { action, jobHash, link, page, say } from "./base.js";
-import { called, sayingAll, sayingReason } from "./told.js";
+import { called, sayingAll, sayingReason, uidText } from "./told.js";
 import { isOwn, minutes, number, percent, t } from "./words.js";
 import { bar, pace, ring } from "./pictures.js";
 import { panel, readerName, reasonOf, wordKeys, wordText } from "./readers.js";
@@ -79,7 +79,7 @@ function tagPart(tag, many) {
     h("div", {}, h("p", {}, h("strong", { dir: "auto" },
       tag.row && !tag.isStranger ? called(tag.row, tag.label) : t("norow")), " ",
     h("span", { class: "soft" }, [many ? readerName({ number: tag.reader }) : null, tag.chip,
-      tag.uid].filter(Boolean).join(" · "))),
+      uidText(tag.uid)].filter(Boolean).join(" · "))),
     tag.reason ? reasonPart(tag) : tag.link ? h("p", { class: "soft mono" }, tag.link) : null));
 }
 
@@ -195,7 +195,7 @@ function alarmsPart() {
     shown = key;
     box.replaceChildren(...run.alarms.slice(0, 3).map((each) => h("p", { class: "alarm" },
       sign("error"), " ", h("strong", {}, t("run.alarm")), " ",
-      [each.uid, each.row ? called(each.row) : null].filter(Boolean).join(", "), ": ",
+      [uidText(each.uid), each.row ? called(each.row) : null].filter(Boolean).join(", "), ": ",
       sentence(sayingReason(each), each.words, "span"))),
     ...(run.alarms.length > 3 ? [h("p", { class: "alarm" },
       t("run.alarms", { n: run.alarms.length - 3 }))] : []),
@@ -234,7 +234,7 @@ function missingPart({ verified, rows }) {
   verified.manifestChanged ? h("p", { class: "caution" }, sign("warning"), " ", t("card.behind")) : "",
   missing ? h("details", { open: true }, h("summary", {}, t("verified.missing", { n: missing })),
     h("ul", {}, rows.map((each) => h("li", {}, `${called(each.row, each.label)} · `,
-      t(`verified.${each.tag}`), each.uid ? h("span", { class: "mono" }, ` · ${each.uid}`) : "")),
+      t(`verified.${each.tag}`), each.uid ? h("span", { class: "mono" }, ` · ${uidText(each.uid)}`) : "")),
     missing > rows.length ? h("li", {}, t("verified.more", { n: missing - rows.length })) : ""))
     : "");
 }

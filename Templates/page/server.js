@@ -7,7 +7,7 @@
 // session, good for one start of the program. While the program is away, someone else may listen at
 // its port: so it first has to show that it has the page's key.
 
-import { sayingAll } from "./told.js";
+import { sayingAll, uidText } from "./told.js";
 import { t } from "./words.js";
 
 const place = "tagpress-session";
@@ -161,8 +161,10 @@ async function problem(answer) {
   const facts = await answer.json().catch(() => ({}));
   const kinds = ["error", "finding", "trouble"];
   const ours = sayingAll(kinds, facts.told ?? [{ key: facts.name, facts: {} }]);
+  const english = (facts.told ?? []).map((each) => each.facts.uid).filter(Boolean)
+    .reduce((words, uid) => words?.replaceAll(uid, uidText(uid)), facts.error);
   return Object.assign(
-    new Error(ours ?? facts.error ?? t("odd", { status: String(answer.status) })),
+    new Error(ours ?? english ?? t("odd", { status: String(answer.status) })),
     { facts, status: answer.status, isSaid: Boolean(facts.error) && !ours });
 }
 

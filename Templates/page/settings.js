@@ -99,12 +99,15 @@ function formOf(context, { settings, chips, columns, tagged }) {
   const content = choicesPart("content", t("settings.content"), ["blank", "job", "any"],
     (name) => t(`content.${name}`), settings.content);
   const maker = keyMaker(context);
-  const hasPassword = settings.protection === "password";
-  const show = (name) => { maker.hidden = name !== "password" || hasPassword; };
+  const hasPassword = settings.protection.startsWith("password");
+  // Phones could not read such tags, so it is offered only where someone has written it.
+  const passwords = settings.protection === "password-reading" ? ["password", "password-reading"]
+    : ["password"];
+  const show = (name) => { maker.hidden = !name.startsWith("password") || hasPassword; };
   show(settings.protection);
   const protection = choicesPart("protect", t("check.protection"),
-    tagged ? (hasPassword ? ["password"] : ["nothing", "lock-asked", "lock-written"])
-      : ["nothing", "lock-asked", "lock-written", "password"],
+    tagged ? (hasPassword ? [settings.protection] : ["nothing", "lock-asked", "lock-written"])
+      : ["nothing", "lock-asked", "lock-written", ...passwords],
     (name) => t(`protection.${name === "nothing" ? "none" : name}`), settings.protection, show);
   const approval = h("input", { type: "checkbox", id: "setting-approval",
     checked: settings.needsApproval });

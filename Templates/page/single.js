@@ -6,7 +6,7 @@
 import { field, h, said, sign } from "./build.js";
 import { get, post } from "./server.js";
 import { action, jobHash, link } from "./base.js";
-import { called, sayingAll } from "./told.js";
+import { called, sayingAll, uidText } from "./told.js";
 import { saying, t } from "./words.js";
 
 const fact = (name, ...value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
@@ -43,7 +43,7 @@ function factsPart(tag) {
     fact(t("single.on"), contentPart(tag)), phonesPart(tag),
     fact(t("single.access"), t(`single.access.${tag.access}`)),
     fact(t("single.job"), h("span", { id: "single-job" }, jobPart(tag))),
-    fact(t("single.chip"), tag.chip ?? tag.title), fact(t("single.uid"), tag.uid));
+    fact(t("single.chip"), tag.chip ?? tag.title), fact(t("single.uid"), uidText(tag.uid)));
 }
 
 /** Why nothing can be done to it here; null if something can. */

@@ -8,7 +8,7 @@ import { field, h } from "./build.js";
 import { post } from "./server.js";
 import { action, page, tell } from "./base.js";
 import { rowSearch } from "./rows.js";
-import { called } from "./told.js";
+import { called, uidText } from "./told.js";
 import { t } from "./words.js";
 import { start, typedField } from "./start.js";
 
@@ -64,7 +64,7 @@ export function lostPart(context, number) {
     box.open = false;
     const seen = torn;
     const name = called(seen.row, seen.label);
-    what.replaceChildren(t("lost.how", { row: name, uid: seen.uid }));
+    what.replaceChildren(t("lost.how", { row: name, uid: uidText(seen.uid) }));
     confirm.replaceChildren(typedField(context.job().card.id, (text) => { typed = text; }),
       action(t("lost.do"), async () => {
         needTyped(typed, context.job());

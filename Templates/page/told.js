@@ -15,11 +15,15 @@ export function called(id, label) {
   return label && label !== id ? `${name} · ${label}` : name;
 }
 
+/** A UID in pairs, as apps on phones show it and as it is in sheets. */
+export const uidText = (uid) => /^([0-9A-F]{2}){4,10}$/.test(uid ?? "") ? uid.match(/../g).join(":") : uid;
+
 /**
  * A row goes by its name, as everywhere, a moment by the clock on the wall,
  * and seconds have the language's decimal sign.
  */
 const named = (facts) => ({ ...facts, ...(Object.hasOwn(facts, "row") ? { row: called(facts.row) } : {}),
+  ...(Object.hasOwn(facts, "uid") ? { uid: uidText(facts.uid) } : {}),
   ...(Object.hasOwn(facts, "at") ? { at: time(facts.at) } : {}),
   ...(Object.hasOwn(facts, "seconds") ? { seconds: number(facts.seconds, 1) } : {}) });
 

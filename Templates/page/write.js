@@ -7,7 +7,7 @@
 import { choice, field, h, redraw, sentence, sign } from "./build.js";
 import { get } from "./server.js";
 import { action, goThen, jobHash, link, page } from "./base.js";
-import { called, sayingAll } from "./told.js";
+import { called, sayingAll, uidText } from "./told.js";
 import { t } from "./words.js";
 import { rowsChoice } from "./rows.js";
 import { runView } from "./run.js";
@@ -106,7 +106,7 @@ function begunPart(job) {
   const n = job.card.unfinished;
   return h("section", { id: "begun", class: "box" }, h("h3", {}, sign("warning"), " ",
     t("begun", { n })), firstRows(rows, n, ({ uid }) =>
-    h("span", { class: "soft mono" }, ` ${uid ?? ""}`)),
+    h("span", { class: "soft mono" }, ` ${uidText(uid) ?? ""}`)),
   h("p", {}, t("begun.how", { lost: t("special.title") })));
 }
 

@@ -49,6 +49,21 @@ struct JobSettingsTests {
     #expect(Array(try settings.written(in: Self.odd, keys: "").utf8) == Array(Self.odd.utf8))
   }
 
+  /// The key file stays the one that the manifest names.
+  @Test func aPasswordForReadingIsNoOtherPassword() throws {
+    let text = """
+      <job xmlns="urn:tagpress:job:1" id="spring"><link>https://go.example.com/{number}</link>
+      <tags chips="NTAG213"/><protect with="password" keys="my.keys" reading="yes"/>
+      <rows count="2" id="n{number}"/></job>
+      """
+    var settings = try #require(JobSettings(of: text))
+    #expect(settings.protection == .passwordReading)
+    settings.protection = .password
+    let changed = try settings.written(in: text, keys: "other.keys")
+    #expect(changed.contains(#"<protect with="password" keys="my.keys"/>"#), "\(changed)")
+    #expect(JobSettings(of: changed)?.protection == .password)
+  }
+
   /// Every setting changed and changed back, in every manifest: what the form does not change is there
   /// still, and the manifest has no new errors.
   @Test func everySettingCanBeChanged() throws {

@@ -130,7 +130,7 @@ extension PageProofs {
       }
       try desk.tell("tear 1")
       try asks()
-      #expect(try here.text("detail").hasSuffix(desk.tag(1).uid.uppercased()))
+      #expect(try here.text("detail").hasSuffix(desk.tag(1).uidInPairs))
       let since = ContinuousClock.now
       let fresh = try desk.tag(2)
       try desk.tell("present 2")
@@ -167,7 +167,7 @@ extension PageProofs {
       try tab.unfold(here.lost)
       let question = try tab.shownText(here.lost)
       #expect(question.contains(next))
-      #expect(try question.contains(desk.tag(2).uid.uppercased()))
+      #expect(try question.contains(desk.tag(2).uidInPairs))
       // Not without its confirmation.
       try tab.click("\(here.lost) .danger")
       try tab.wait(until: "!document.querySelector('#message').hidden")

@@ -64,7 +64,7 @@ struct ReportSearchTests {
         typing: """
           addEventListener("load", () => {
             const search = document.querySelector("#search"), found = [];
-            const uid = document.querySelector(".rows tr.done td:nth-child(3)").firstChild.textContent;
+            const uid = document.querySelector(".rows tr.done td:nth-child(3)").firstChild.textContent.replaceAll(":", "");
             const type = (text) => {
               search.value = text;
               search.dispatchEvent(new Event("input"));

@@ -43,6 +43,11 @@ struct StateFile: Equatable, CustomStringConvertible, CustomTestStringConvertibl
   /// The memory in hex, page by page.
   var pages: [String] { lines.filter(isCells).map { digits($0).lowercased() } }
 
+  /// As people compare it with what an app on a phone shows.
+  var uidInPairs: String {
+    uid.uppercased().matches(of: /../).map { String($0.0) }.joined(separator: ":")
+  }
+
   var uid: String {
     let head = memory.prefix(8)
     return hex(Array(head.prefix(3) + head.suffix(4)))
