@@ -278,7 +278,8 @@ export function checkView(context) {
   draw(context.job());
   const again = action(t("check.again"), async () => {
     await Promise.all([context.load(), sheet.load()]);
-    say(`${t("check.looked")} ${document.querySelector("#verdict").textContent}`);
+    // In this view, which may have been left meanwhile.
+    say(`${t("check.looked")} ${top.querySelector("#verdict").textContent}`);
   }, { class: "quiet", id: "look-again" });
   return {
     element: h("div", { class: "check" }, h("h2", { class: "unseen" }, t("tab.check")),

@@ -5,7 +5,7 @@
 
 import { field, h, redraw } from "./build.js";
 import { post } from "./server.js";
-import { action, go, jobHash, page, tell } from "./base.js";
+import { action, goThen, jobHash, page, tell } from "./base.js";
 import { t } from "./words.js";
 
 /** What can be done with a whole job. */
@@ -26,7 +26,7 @@ export function keepPart(context) {
     h("button", { type: "button", id: "keep-copy", onclick: () =>
       ask(t("keep.copy"), t("keep.copy.name", { job: title() }), async (name) => {
         const made = await post("job/copy", { file: context.file, name });
-        go(jobHash(made.file, "check"));
+        await goThen(jobHash(made.file, "check"));
         tell(t("keep.copied"));
       }) }, t("keep.copy")),
     h("button", { type: "button", id: "keep-rename", onclick: () =>
@@ -37,7 +37,7 @@ export function keepPart(context) {
       }) }, t("keep.rename")),
     action(t("keep.away"), async () => {
       await post("job/put-away", { file: context.file });
-      go("#/");
+      await goThen("#/");
       tell(t("keep.away.done"));
     }, { id: "keep-away", class: "quiet" })),
   h("p", { class: "soft" }, t("keep.how")), box);

@@ -142,7 +142,7 @@ function columnsPart(survey) {
   table(t("new.columns"), [t("new.column"), t("new.samples"), t("new.use")],
     survey.columns.map((column) => h("tr", {},
       h("th", { scope: "row" }, column.heading || column.variable),
-      h("td", {}, column.samples.slice(0, 3).join(" · ")),
+      h("td", {}, column.samples.slice(0, 3).filter(Boolean).join(" · ")),
       h("td", { class: "soft" }, [column.isUnique ? t("new.unique") : null,
         column.isLink ? t("new.islink") : null,
         column.isUnsure ? t("new.unsure") : null].filter(Boolean).join(", "))))));

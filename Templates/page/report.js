@@ -14,6 +14,14 @@ import { bar } from "./pictures.js";
 const signs = { done: "ok", undecided: "warning", begun: "warning", free: "none", failed: "aside",
   void: "aside", retired: "aside" };
 
+/** The ledger's own words for why a tag was given up are English; those of people are theirs. */
+const recorded = {
+  "it was lost before it was finished": () => t("report.why.lost"),
+  "the manifest changed, and the tag is written again": () => t("report.why.changed"),
+};
+
+const whyWords = (why) => (why.code ? sayingReason(why) : recorded[why.words]?.());
+
 function countsPart(counts) {
   return h("dl", { class: "numbers" }, ["rows", "done", "begun", "free", "locked"].map((name) =>
     h("div", { class: `count ${name}` }, h("dt", {}, t(`report.${name}`)),
@@ -25,7 +33,7 @@ function rowPart(row) {
     called(row.id, row.label))),
   h("td", {}, h("span", { class: "state" }, sign(signs[row.state] ?? "none"), " ",
     t(`state.${row.state}`)), row.why
-    ? sentence(row.why.code && sayingReason(row.why), row.why.words, "small") : null),
+    ? sentence(whyWords(row.why), row.why.words, "small") : null),
   h("td", { class: "mono" }, row.link ?? "–"),
   h("td", { class: "mono" }, uidText(row.uid) ?? "–", row.chip ? h("small", {}, row.chip) : null),
   h("td", {}, row.at ? time(row.at) : "–"));

@@ -52,7 +52,7 @@ function namesPart(id, label, hint, offered, chosen) {
   const boxes = names.map(({ name }) => h("input", { type: "checkbox", value: name,
     checked: chosen.includes(name) }));
   return { element: h("fieldset", { id }, h("legend", {}, label), h("p", { class: "soft small" }, hint),
-    h("div", {}, names.map((each, index) => choice(each.label, boxes[index])))),
+    h("div", { class: "names" }, names.map((each, index) => choice(each.label, boxes[index])))),
   // In the order in which they were, and what is new behind it.
   value: () => {
     const now = boxes.filter((box) => box.checked).map((box) => box.value);

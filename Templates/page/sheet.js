@@ -224,8 +224,8 @@ export function sheetPart(context) {
         h("button", { type: "button", id: "next-finding", onclick: next }, t("sheet.nextfinding")),
         h("label", { class: "choice" }, only, h("span", {}, t("sheet.only")))),
       h("div", { class: "row" }, h("span", { class: "soft", role: "status" }, rows),
-        button("back", Math.max(1, place.from - count), place.from <= 1),
-        button("forth", place.from + count, last >= sheet.total)));
+        sheet.total > count ? [button("back", Math.max(1, place.from - count), place.from <= 1),
+          button("forth", place.from + count, last >= sheet.total)] : null));
   };
 
   const draw = () => {

@@ -64,3 +64,27 @@ extension PageProofs {
     }
   }
 }
+
+extension BrowserTab {
+  /// Keeps the whole page as people see it who do not see the same, where `TAGPRESS_PICTURES` says a
+  /// folder.
+  func keepPictures(of view: String) throws {
+    guard let folder = environmentVariable("TAGPRESS_PICTURES") else { return }
+    let language = try text("document.documentElement.lang")
+    for (name, width, scheme, colours) in [
+      ("light", 1280, "light", "none"), ("dark", 1280, "dark", "none"),
+      ("narrow", 320, "light", "none"), ("wide", 3840, "light", "none"),
+      ("forced", 1280, "dark", "active"),
+    ] {
+      try prefer([
+        ("prefers-color-scheme", scheme), ("forced-colors", colours),
+        ("prefers-reduced-motion", "reduce"),
+      ])
+      try resized(to: (width, 900)) { () throws(BrowserTrouble) in
+        let place = "\(folder)/\(language)-\(view.replacing(" ", with: "-"))-\(name).png"
+        try screenshot(to: place, ofAll: true)
+      }
+    }
+    try prefer([])
+  }
+}

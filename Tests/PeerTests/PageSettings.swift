@@ -101,13 +101,6 @@ extension PageProofs {
       try tab.click("#save-settings")
       try tab.wait(until: "document.querySelector('#setting-count').value === '22'")
       #expect(try program.text(file) == meanwhile)
-      if let folder = environmentVariable("TAGPRESS_PICTURES") {
-        for scheme in ["light", "dark"] {
-          try tab.prefer([("prefers-color-scheme", scheme)])
-          try tab.waitForFrame()
-          try tab.screenshot(to: "\(folder)/settings-\(language)-\(scheme).png")
-        }
-      }
       #expect(tab.ownMessages.isEmpty, "\(tab.ownMessages)")
     }
   }
