@@ -65,7 +65,7 @@ extension Cure {
     case .nameMovedLedgers: "If one is gone for good, its place can be forgotten. \(Self.terminal)"
     case .makeSiteFiles: "Website shows them."
     case .deployMadeFiles: "Deploy the one that is shown above."
-    case .explainLinks: "Preview says why, for each row."
+    case .explainLinks: "Compare what is online with the files for your website, above."
     case .confirmVoid:
       "If you know that it was given up, have the ledger rebuilt. \(Self.terminal)"
     case .continueHere:

@@ -67,6 +67,16 @@ function foundPart(found, known, saveApps) {
   ...notes, signing.element, h("p", {}, button)];
 }
 
+/** Does something with what is shown, and shows it anew if it is another one by now. */
+export async function asShown(context, work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error.facts?.name === "changed-meanwhile") await context.load();
+    throw error;
+  }
+}
+
 /** Shows the job's apps, and the form for another one. */
 export function appPart(context) {
   const known = h("div", { id: "apps" });
@@ -76,13 +86,8 @@ export function appPart(context) {
   let site = { apps: [], manifest: "" };
   const clear = () => found.replaceChildren();
   const change = async (path, body) => {
-    let job;
-    try {
-      job = await post(path, { file: context.file, manifest: site.manifest, ...body });
-    } catch (error) {
-      if (error.facts?.name === "changed-meanwhile") await context.load();
-      throw error;
-    }
+    const job = await asShown(context, () =>
+      post(path, { file: context.file, manifest: site.manifest, ...body }));
     clear();
     context.take(job);
     tell(t("saved"));

@@ -6,7 +6,7 @@
 import { h, sentence, sign } from "./build.js";
 import { get, postFile, save } from "./server.js";
 import { action, copy, oneAtATime } from "./base.js";
-import { appPart } from "./app.js";
+import { appPart, asShown } from "./app.js";
 import { probePart } from "./probe.js";
 import { sayingAll } from "./told.js";
 import { language, t } from "./words.js";
@@ -34,8 +34,9 @@ function filesPart(context, { files, message, trouble, leadsToExamples, manifest
   return [head, h("p", { class: "lead soft" }, t("site.how")),
     leadsToExamples ? h("p", { class: "caution" }, sign("warning"), " ", t("site.examples")) : "",
     h("p", {}, t("site.hand")),
-    h("div", { class: "row" }, action(t("site.zip"), async () => save(await postFile("site/files",
-      { file: context.file, manifest, language })), { class: "main", id: "site-zip" }),
+    h("div", { class: "row" }, action(t("site.zip"), async () => save(await asShown(context, () =>
+      postFile("site/files", { file: context.file, manifest, language }))),
+    { class: "main", id: "site-zip" }),
     h("button", { type: "button", class: "quiet", id: "site-copy", onclick: () => copy(message) },
       t("site.copy"))),
     h("details", { id: "site-files" }, h("summary", {}, t("site.files")),
@@ -44,12 +45,14 @@ function filesPart(context, { files, message, trouble, leadsToExamples, manifest
 }
 
 export function websiteView(context) {
-  const files = h("div", { class: "flow" });
+  const files = h("section", { class: "flow", hidden: true });
   const app = appPart(context);
   const load = oneAtATime(async () => {
     const site = await get("site", { file: context.file, language });
     app.show(site);
-    files.replaceChildren(...filesPart(context, site));
+    const parts = filesPart(context, site);
+    files.hidden = !parts.length;
+    files.replaceChildren(...parts);
   });
   load();
   return {

@@ -116,7 +116,9 @@ extension PageProofs {
       try program.folder.write(
         try program.text("spring.xml").replacing("count=\"3\"", with: "count=\"4\""),
         to: "spring.xml")
-      try tab.wait(until: "document.querySelectorAll('#apps button').length === 2")
+      try tab.click("#site-zip")
+      try tab.wait(until: "document.querySelector('#message.bad')")
+      try tab.click("#message button")
       for count in [1, 0] {
         try tab.click("#apps button")
         try tab.wait(

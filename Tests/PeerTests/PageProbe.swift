@@ -86,7 +86,7 @@ extension PageProofs {
     private static func probe(_ tab: BrowserTab, _ job: String, _ answer: String? = nil) throws
       -> (verdict: String, all: String)
     {
-      try tab.show("#/job/\(job).xml/website", until: "#probe")
+      try tab.show("#/job/\(job).xml/website", until: "#apps p")
       if let answer {
         try tab.evaluate(
           """
@@ -213,7 +213,7 @@ extension PageProofs {
       ]
       for (name, words) in words.refusals {
         try program.folder.write(try #require(texts[name]), to: "\(name).xml")
-        try tab.show("#/job/\(name).xml/website", until: "#probe")
+        try tab.show("#/job/\(name).xml/website", until: "#apps p")
         try tab.evaluate(
           """
           window.fetch = (path, more) => String(path).startsWith("/api/probe") && \(name == "site-changed")
