@@ -107,7 +107,7 @@ function begunPart(job) {
   return h("section", { id: "begun", class: "box" }, h("h3", {}, sign("warning"), " ",
     t("begun", { n })), firstRows(rows, n, ({ uid }) =>
     h("span", { class: "soft mono" }, ` ${uidText(uid) ?? ""}`)),
-  h("p", {}, t("begun.how", { lost: t("special.title") })));
+  h("p", {}, t("begun.how", { n, lost: t("special.title") })));
 }
 
 function changedPart(job, chosen) {
@@ -115,7 +115,7 @@ function changedPart(job, chosen) {
   // An answer is about the tags that were shown with the question.
   if (chosen.changedSeen !== job.changedSeen) chosen.changed = null;
   chosen.changedSeen = job.changedSeen;
-  const option = (name) => choice(t(`changed.${name}`), h("input", { type: "radio",
+  const option = (name) => choice(t(`changed.${name}`, { n: job.changedRows }), h("input", { type: "radio",
     name: "changed", value: name, checked: chosen.changed === name, onchange: () => {
       chosen.changed = name;
       typed.hidden = name !== "redo";
