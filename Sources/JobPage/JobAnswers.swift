@@ -293,7 +293,7 @@ extension PageHost {
     }
   }
 
-  /// Changes a manifest in what is not on the tags, and has the ledger read it.
+  /// Changes files of a job that its ledger has read as they were, and has it read them as they are.
   ///
   /// Until then the list would seem to be another one, and to need another approval. Where it cannot
   /// be read, that is what the page says.

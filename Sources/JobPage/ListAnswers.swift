@@ -52,7 +52,10 @@ extension PageHost {
   func takeList(_ order: PageOrderOrQuery) throws(Failure) -> JSONValue {
     try changing(order) { (file) throws(Failure) in
       let list = try list(order, of: file)
-      try list.take(try version(order, of: list), seen: try order.needed("sign"))
+      // What becomes of its tags is asked at once, and not at the next start.
+      try keepingRead(file) { () throws(Failure) in
+        try list.take(try version(order, of: list), seen: try order.needed("sign"))
+      }
     }
   }
 

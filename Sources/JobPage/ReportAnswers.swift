@@ -103,6 +103,7 @@ extension ReportedRow {
     return [
       "id": .string(row.id), "label": .optional(row.label),
       "link": .string(live?.link ?? row.link), "state": .string(stateName),
+      "isLocked": .bool(live?.lock != nil),
       "uid": .optional(live.flatMap { TagUID($0.uid)?.description }),
       "at": .optional(live?.done.map(\.words)), "chip": .optional(live?.chip),
       // What people typed is in their own language.

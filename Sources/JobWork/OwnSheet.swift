@@ -209,7 +209,8 @@ struct TagCells {
     if let claim {
       // What a resolver gives is not in the list.
       let isRight = row.inputs != nil || row.canHave(claim.link)
-      state = claim.state == .begun ? "begun" : isRight && !claim.isUndecided ? "done" : "changed"
+      let finished = claim.lock == nil ? "done" : "locked"
+      state = claim.state == .begun ? "begun" : isRight && !claim.isUndecided ? finished : "changed"
       link = claim.link
     } else {
       // A row that the list has again has nothing.

@@ -15,6 +15,10 @@ import { listPart } from "./list.js";
 
 const shownMax = 200;
 
+/** How many warnings no one has confirmed; some need no one to. */
+export const openWarnings = ({ check, warnings }) =>
+  check.warnings - (warnings.confirmed ? warnings.count : 0);
+
 function verdict(job) {
   const { errors, warnings } = job.check;
   if (errors) {
@@ -22,9 +26,14 @@ function verdict(job) {
       ? t("check.both", { e: t("errors", { n: errors }), w: t("warnings", { n: warnings }) })
       : t("check.errors", { n: errors }));
   }
-  if (warnings) {
+  const open = openWarnings(job);
+  if (open) {
     return h("p", { class: "verdict warning", id: "verdict" }, sign("warning"), " ",
-      t("check.warnings", { n: warnings }));
+      t("check.warnings", { n: open }));
+  }
+  if (warnings) {
+    return h("p", { class: "verdict ok", id: "verdict" }, sign("ok"), " ",
+      t("check.confirmed", { n: warnings }));
   }
   return h("p", { class: "verdict ok", id: "verdict" }, sign("ok"), " ", t("check.nothing"));
 }

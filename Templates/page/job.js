@@ -9,7 +9,7 @@ import { action, jobHash, keepState, link, oneAtATime, page, tell } from "./base
 import { sayingAll } from "./told.js";
 import { t } from "./words.js";
 import { bar } from "./pictures.js";
-import { checkView } from "./check.js";
+import { checkView, openWarnings } from "./check.js";
 import { previewView } from "./preview.js";
 import { writeView } from "./write.js";
 import { reportView } from "./report.js";
@@ -77,7 +77,8 @@ function drawHead(box, job, tab, take) {
 function drawTabs(nav, file, tab, job) {
   const mark = (name) => {
     if (name !== "check" || !job) return "";
-    const { errors, warnings } = job.check;
+    const { errors } = job.check;
+    const warnings = openWarnings(job);
     if (errors) return h("span", { class: "mark error" }, sign("error"), " ", String(errors));
     if (warnings) return h("span", { class: "mark warning" }, sign("warning"), " ",
       String(warnings));

@@ -61,14 +61,15 @@ function whenPart(chosen, show) {
   return h("fieldset", { id: "labels-when" }, h("legend", {}, t("labels.when")),
     h("div", { class: "tasks" }, ["before", "after"].map((when) =>
       h("label", { class: "task" }, h("input", { type: "radio", name: "labels-when", value: when,
-        checked: chosen.when === when, onchange: () => { chosen.when = when; show(); } }),
+        checked: chosen.when === when,
+        onchange: () => { Object.assign(chosen, { when, isChosen: true }); show(); } }),
       h("span", {}, h("strong", {}, t(`labels.${when}`)),
         h("small", {}, t(`labels.${when}.how`)))))));
 }
 
 export function labelsView(context) {
-  const chosen = choices.get(context.file)
-    ?? { when: context.job().card.isBegun ? "after" : "before" };
+  const chosen = choices.get(context.file) ?? {};
+  if (!chosen.isChosen) chosen.when = context.job().card.isBegun ? "after" : "before";
   choices.set(context.file, chosen);
   const select = h("select", { id: "label-sheet" });
   const first = h("input", { type: "number", min: "1", id: "label-first", class: "short" });

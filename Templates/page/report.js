@@ -32,7 +32,7 @@ function rowPart(row) {
   return h("tr", { class: row.state }, h("th", { scope: "row" }, h("span", { dir: "auto" },
     called(row.id, row.label))),
   h("td", {}, h("span", { class: "state" }, sign(signs[row.state] ?? "none"), " ",
-    t(`state.${row.state}`)), row.why
+    t(`state.${row.state}`), row.isLocked ? `, ${t("state.locked")}` : ""), row.why
     ? sentence(whyWords(row.why), row.why.words, "small") : null),
   h("td", { class: "mono" }, row.link ?? "–"),
   h("td", { class: "mono" }, uidText(row.uid) ?? "–", row.chip ? h("small", {}, row.chip) : null),

@@ -50,7 +50,7 @@ function factsPart(tag) {
 function whyNot({ known, unread, ...tag }) {
   if (unread) return h("p", { class: "caution" }, sign("warning"), " ", t("single.unread"));
   if (known) return h("div", { class: "flow" }, h("p", { class: "caution" }, sign("warning"), " ",
-    t("single.job.first")), known.file
+    t(isClosed(tag) ? "single.closed" : "single.job.first")), known.file
     ? h("p", {}, link(jobHash(known.file, "write"), t("single.job.go"))) : null);
   return isClosed(tag) ? h("p", { class: "caution" }, sign("warning"), " ", t("single.closed")) : null;
 }

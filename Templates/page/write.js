@@ -118,6 +118,7 @@ function changedPart(job, chosen) {
   const option = (name) => choice(t(`changed.${name}`, { n: job.changedRows }), h("input", { type: "radio",
     name: "changed", value: name, checked: chosen.changed === name, onchange: () => {
       chosen.changed = name;
+      document.querySelector("#message").hidden = true;
       typed.hidden = name !== "redo";
     } }));
   const typed = h("div", { hidden: chosen.changed !== "redo" },
@@ -128,6 +129,13 @@ function changedPart(job, chosen) {
     firstRows(job.changedFirst, job.changedRows, (row) => h("small", { class: "mono" },
       t("changed.links", row))), option("keep"), option("redo"), typed);
 }
+
+/** Locking is for ever, so what is asked about a tag is answered before. */
+const undecidedPart = (job) => h("section", { class: "box", id: "lock-undecided" },
+  h("p", { class: "caution" }, sign("warning"), " ",
+    t("lock.undecided", { n: job.changedRows, task: t("task.write") })),
+  firstRows(job.changedFirst, job.changedRows, (row) => h("small", { class: "mono" },
+    t("changed.links", row))));
 
 /** Which rows and how many is a question for writing; a rehearsal can at least be shorter. */
 function morePart(chosen, rows) {
@@ -154,7 +162,8 @@ function lockCount(context, chosen) {
   chosen.lockSeen = null;
   get("lockable", { file: context.file }).then((found) => {
     chosen.lockSeen = found.seen;
-    count.replaceChildren(t("write.lock.count", { n: found.count }));
+    count.replaceChildren(found.count ? t("write.lock.count", { n: found.count })
+      : t("write.lock.none"));
   }, (error) => count.replaceChildren(h("span", { lang: error.isSaid ? "en" : null },
     error.message)));
   return count;
@@ -167,6 +176,7 @@ const lockPart = (context, job, chosen) => h("div", { class: "box danger-box" },
 
 function setupBody(context, job, chosen) {
   const { task } = chosen;
+  if (task === "lock" && job.changedRows) return [undecidedPart(job)];
   const isWrite = task === "write";
   const isRehearsal = task === "rehearse";
   const locks = task === "lock" || (isWrite && job.protection === "lock-written");
@@ -212,7 +222,7 @@ function setupBody(context, job, chosen) {
     isWrite ? changedPart(job, chosen) : null,
     locks ? lockPart(context, job, chosen) : null,
     morePart(chosen, rows),
-    isWrite && !job.card.isBegun ? samplesPart(job) : null,
+    isWrite && job.card.done < 2 ? samplesPart(job) : null,
     h("div", { class: "row start-row" },
       action(t(`start.${task}`), () => go(false), { id: "start-run", class: "main large" }),
       isWrite ? action(t("start.first"), () => go(true),
@@ -223,7 +233,8 @@ function setupBody(context, job, chosen) {
 /** What costs a minute before the first tag, and a whole box of tags after the last one. */
 function samplesPart(job) {
   return h("section", { class: "box", id: "samples" }, h("h3", {}, t("samples.title")),
-    h("ol", {}, h("li", {}, t("samples.one", { button: t("start.first") })), h("li", {}, t("samples.phone")),
+    h("ol", {}, h("li", {}, job.card.done ? [sign("ok"), " "] : null,
+      t("samples.one", { button: t("start.first") })), h("li", {}, t("samples.phone")),
       h("li", {}, t("samples.label"), " ", link(jobHash(job.card.file, "labels"), t("tab.labels")))),
     h("p", { class: "soft" }, t("samples.then")));
 }
@@ -318,7 +329,17 @@ export function writeView(outer) {
         const run = page.state.run;
         // Events of a run elsewhere must not disturb who is choosing here.
         if (isMine(run) || during || isOther(run) !== saysOther) draw();
-      } else if (name === "job" && !during && shown !== facts()) draw();
+      } else if (name === "job") {
+        // Of another list, "everything is done" is not true any more.
+        const { card, changedRows } = outer.job();
+        const run = page.state.run;
+        const isOld = changedRows ? ["write", "lock"].includes(run?.task)
+          : run?.task === "write" && card.rows !== run.counts.rows;
+        if (during && run?.phase === "ended" && isOld) {
+          markRead(run.number);
+          draw();
+        } else if (!during && shown !== facts()) draw();
+      }
     },
     leave() { during?.leave(); },
   };

@@ -255,6 +255,8 @@ extension PageProofs {
       try tab.waitForEndOfRun()
       #expect(try tab.count("#counts-ok") == Self.rowCount)
       try tab.leaveRun()
+      try tab.choose(task: "lock")
+      try tab.wait(for: "#lock-count", beginning: "No finished tag is left")
     }
 
     private func verify(_ tab: BrowserTab, _ hands: [PageHand]) throws {

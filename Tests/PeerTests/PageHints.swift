@@ -32,8 +32,13 @@ extension PageProofs {
     }
 
     /// Whoever starts with warnings that nobody has confirmed is led to them, and told why.
-    @Test(arguments: [("en", "confirm them under Check"), ("de", "noch nicht bestätigt")])
-    func aStartWithWarningsSaysWhyItDoesNotStart(_ language: String, _ words: String) throws {
+    @Test(arguments: [
+      ("en", "confirm them under Check", "2 warnings, confirmed."),
+      ("de", "noch nicht bestätigt", "2 Warnungen, bestätigt."),
+    ])
+    func aStartWithWarningsSaysWhyItDoesNotStart(
+      _ language: String, _ words: String, _ confirmed: String
+    ) throws {
       let desk = try PageDesk([.new])
       let program = try PageProgram(options: ["--reader", desk.reader])
       // Two links that differ only in case are a warning.
@@ -51,6 +56,15 @@ extension PageProofs {
       try tab.wait(until: "!document.querySelector('#message').hidden")
       let said = try tab.shownText("#message")
       #expect(said.contains(words), "\(said)")
+
+      // What was confirmed is no warning to look at any more.
+      #expect(try tab.holds("document.querySelector('.tabs .mark.warning')"))
+      try tab.fill("#person", with: "Anna Schmidt")
+      try tab.click("#confirm-warnings")
+      try tab.wait(until: "document.querySelector('#verdict.ok')")
+      let verdict = try tab.shownText("#verdict")
+      #expect(verdict.hasSuffix(confirmed), "\(verdict)")
+      #expect(try !tab.holds("document.querySelector('.tabs .mark')"))
     }
   }
 }

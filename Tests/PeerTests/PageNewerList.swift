@@ -86,5 +86,83 @@ extension PageProofs {
       let others = tab.messages.filter { $0.source != .browser("network") }
       #expect(others.isEmpty, "\(others)")
     }
+
+    /// All tags are written when a newer list comes: nothing is called done, and what is asked is asked
+    /// at once; a tag is locked only after the answer.
+    @Test func aNewerListOfAFinishedJobIsNotDone() throws {
+      let desk = try PageDesk([.new, .new, .new])
+      let program = try PageProgram(options: ["--reader", desk.reader])
+      try program.folder.write(
+        """
+        <job xmlns="urn:tagpress:job:1" id="stores">
+          <link>{+link}</link>
+          <tags chips="NTAG213"/>
+          <protect with="lock" when="asked"/>
+          <rows from="stores.csv" id="{id}" label="{city}"/>
+        </job>
+        """, to: "stores.xml")
+      try program.folder.write(Self.list(["1", "2"]), to: "stores.csv")
+      let file = try TemporaryDirectory()
+      let newer = try file.write(Self.list(["1", "two", "3"]), to: "stores.csv")
+      let browser = try Chromium()
+      let tab = try program.open(in: browser)
+      try tab.show("#/job/stores.xml/write", until: "#samples")
+      try tab.choose(readers: [desk.reader], of: 1)
+      try tab.start("#start-first")
+      try desk.tell("present 1")
+      try tab.waitForEndOfRun()
+      try tab.leaveRun()
+      // Two samples are left, and the label is that of the tag.
+      try tab.wait(until: "document.querySelector('#samples li .sign')")
+      try tab.click("#samples a")
+      try tab.wait(until: "document.querySelector('#labels-when input[value=after]:checked')")
+      try tab.showTab("write", until: "#start-run")
+      try tab.choose(readers: [desk.reader], of: 1)
+      try tab.start()
+      try desk.tell("remove")
+      try desk.tell("present 2")
+      try tab.waitForEndOfRun()
+      #expect(try tab.shownText("#end .verdict").contains("Everything is done"))
+
+      try tab.drop(files: [newer], on: ".tab")
+      try tab.click("#take-list")
+      try tab.wait(until: "document.querySelector('#changed')")
+      #expect(try !tab.holds("document.querySelector('#end')"))
+      let asked = try tab.shownText("#changed")
+      #expect(asked.contains("No. 2 · City 2") && asked.contains("shop/s/two"), "\(asked)")
+      try tab.show("#/", until: ".card")
+      try tab.wait(until: "document.querySelector('.card').innerText.includes('2 of 3')")
+      try tab.show("#/job/stores.xml/write", until: "#start-run")
+      try tab.choose(task: "lock")
+      try tab.wait(until: "document.querySelector('#lock-undecided')")
+      #expect(try !tab.holds("document.querySelector('#start-run, .danger-box')"))
+
+      try tab.choose(task: "write")
+      try tab.choose(readers: [desk.reader], of: 1)
+      try tab.click("#start-run")
+      try tab.wait(until: "!document.querySelector('#message').hidden")
+      try tab.click("#changed label:has(input[value=keep])")
+      try tab.wait(until: "document.querySelector('#message').hidden")
+      try tab.start()
+      try desk.tell("remove")
+      try desk.tell("present 3")
+      try tab.waitForEndOfRun()
+      try tab.leaveRun()
+      try tab.choose(task: "lock")
+      try tab.choose(readers: [desk.reader], of: 1)
+      try tab.wait(for: "#lock-count", beginning: "3 finished tags will")
+      try tab.fill(".danger-box .typed", with: "stores")
+      try tab.start()
+      try desk.tell("remove")
+      try desk.tell("present 3")
+      try tab.wait(until: "document.querySelector('#counts-ok').innerText === '1'")
+      try tab.click("#stop")
+      try tab.waitForEndOfRun()
+      try tab.leaveRun()
+      try tab.showTab("report", until: "#report-locked")
+      try tab.wait(until: "document.querySelectorAll('td .state').length === 3")
+      let states = try tab.shownTexts("td .state")
+      #expect(states == [" Done", " Done", " Done, locked"], "\(states)")
+    }
   }
 }
