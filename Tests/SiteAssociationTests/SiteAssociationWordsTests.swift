@@ -274,7 +274,7 @@ private let notJSON: [[UInt8]] =
     + android.map { AssociationLint(Array($0.key.utf8), kind: .android) } + wholeFiles.map(\.lint)
     + notJSON.map { AssociationLint($0, kind: .apple) } + others
   for finding in lints.flatMap(\.findings) + differences + tooMuch {
-    german.check(finding.told, finding.message)
+    #expect(german.troubles(of: finding.told, finding.message) == [])
   }
   let parts = ["json-sign", "json-character", "json-end", "json-opened", "json-first"]
   let rules = LintRule.allCases.map(\.rawValue) + JSONRule.allCases.map { "json-\($0.rawValue)" }

@@ -63,8 +63,10 @@ struct ToldServingTests {
 
   @Test func everyProblemIsSaidInOtherLanguages() throws {
     let german = try SaidWords("site", "finding")
-    for error in Self.errors { german.check(error.told, error.whatIsWrong) }
-    for problem in Self.problems { german.check(problem.told, problem.whatIsWrong) }
+    for error in Self.errors { #expect(german.troubles(of: error.told, error.whatIsWrong) == []) }
+    for problem in Self.problems {
+      #expect(german.troubles(of: problem.told, problem.whatIsWrong) == [])
+    }
     let rules = Self.problems.map(\.rule)
     #expect(Set(rules).count == 34)
     #expect(german.unsaid(Set(rules + ["fetch", "certificate", "age"])) == [])

@@ -3,7 +3,6 @@
 
 package import Advice
 import Foundation
-import Testing
 
 /// The sentences of some kinds in a language that is not the program's own, as the page makes them.
 package final class SaidWords {
@@ -15,7 +14,8 @@ package final class SaidWords {
     let root = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
     let said = (root as? [String: Any])?["said"] as? [String: [String: Any]]
     texts = try kinds.reversed().reduce(into: [:]) { texts, kind in
-      texts.merge(try #require(said?[kind])) { $1 }
+      guard let those = said?[kind] else { throw MissingWords(kind: kind) }
+      texts.merge(those) { $1 }
     }
   }
 
@@ -30,29 +30,32 @@ package final class SaidWords {
     String(key.prefix { $0 != "." })
   }
 
-  /// Says it, and looks whether nothing of it is missing.
-  package func check(_ told: [Told], _ english: String) {
+  /// Says it, and gives what is missing in it.
+  package func troubles(of told: [Told], _ english: String) -> [String] {
     said.formUnion(told.map(\.key))
+    var troubles: [String] = []
     let sentences = told.map { part -> String in
       guard let text = form(of: part) else {
-        Issue.record("no words for \(part.key): \(english)")
+        troubles.append("no words for \(part.key): \(english)")
         return ""
       }
       let facts = part.texts.merging(part.numbers.mapValues { "\($0)" }) { $1 }
       let names = Set(text.matches(of: /\{(\w+)\}/).map { String($0.1) })
       for (name, value) in facts
       where !names.contains(name) && !value.isEmpty && (name, value) != ("n", "1") {
-        Issue.record("\(part.key) leaves out \(name) (\(value)): \(text)")
+        troubles.append("\(part.key) leaves out \(name) (\(value)): \(text)")
       }
       return facts.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
     }
     let words = sentences.joined(separator: " ")
-    #expect(words.hasSuffix(".") || words.hasSuffix("?"), "\(words)")
+    if !words.hasSuffix("."), !words.hasSuffix("?") { troubles.append("no sentence: \(words)") }
     // What is in quotes in the one is a fact, and so are numbers.
     let english = english.replacing(/RFC \d+|IDNA 2008/, with: "")
-    for fact in english.matches(of: /"([^" ]+)"|\b(\d[\d,]+)\b/).map({ $0.1 ?? $0.2 ?? "" }) {
-      #expect(words.contains(String(fact).replacing(",", with: "")), "\(english) – \(words)")
+    for fact in english.matches(of: /"([^" ]+)"|\b(\d[\d,]+)\b/).map({ $0.1 ?? $0.2 ?? "" })
+    where !words.contains(String(fact).replacing(",", with: "")) {
+      troubles.append("\(fact) of “\(english)” is not in “\(words)”")
     }
+    return troubles
   }
 
   private func form(of part: Told) -> String? {
@@ -61,4 +64,8 @@ package final class SaidWords {
     }
     return texts[part.key] as? String
   }
+}
+
+private struct MissingWords: Error {
+  let kind: String
 }
