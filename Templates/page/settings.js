@@ -139,8 +139,9 @@ export function settingsPart(context) {
   let isTyped = false;
   const load = oneAtATime(async () => {
     const found = await get("settings", { file: context.file });
+    // Whoever went on typing meanwhile keeps it.
+    if (isTyped) return;
     seen = found.manifest;
-    isTyped = false;
     if (!found.settings) {
       box.replaceChildren(h("p", {}, t("settings.infile")));
       return;
@@ -149,6 +150,7 @@ export function settingsPart(context) {
     box.replaceChildren(form.element, h("p", { class: "start-row" }, action(t("save"), async () => {
       const was = context.job();
       let job;
+      isTyped = false;
       try {
         job = await post("settings/save", { file: context.file, manifest: seen,
           settings: form.value() });
@@ -156,10 +158,10 @@ export function settingsPart(context) {
         if (error.facts?.name === "changed-meanwhile") {
           await context.load();
           await load();
-        }
+        } else isTyped = true;
         throw error;
       }
-      isTyped = false;
+      seen = job.manifest;
       context.take(job);
       await load();
       const isAnew = was.approval?.state === "valid" && job.approval?.state !== "valid";
