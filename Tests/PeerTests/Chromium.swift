@@ -140,8 +140,8 @@ final class Chromium {
   /// Waits until a download with this name is whole, and gives its bytes.
   func download(named name: String, timeLimit: Duration = .seconds(120)) throws -> [UInt8] {
     let deadline = ContinuousClock.now + timeLimit
-    // Until then it has another name.
-    while !downloads.entries.contains(name) {
+    // Until then it has another name, and an empty file may keep its own one free.
+    while try !downloads.entries.contains(name) || downloads.read(name).isEmpty {
       guard ContinuousClock.now < deadline else {
         throw BrowserTrouble.tookTooLong("the download \(name), of \(downloads.entries)")
       }

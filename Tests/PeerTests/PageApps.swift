@@ -123,8 +123,8 @@ extension PageProofs {
         try tab.click("#apps button")
         try tab.wait(
           until: "document.querySelectorAll('#apps button').length === \(count) "
-            + "|| document.querySelector('#message.bad')")
-        if try tab.holds("document.querySelector('#message.bad')") {
+            + "|| document.querySelector('#message.bad:not([hidden])')")
+        if try tab.holds("document.querySelector('#message.bad:not([hidden])')") {
           try tab.click("#apps button")
           try tab.wait(until: "document.querySelectorAll('#apps button').length === \(count)")
         }

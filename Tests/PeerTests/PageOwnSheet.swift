@@ -103,7 +103,7 @@ extension PageProofs {
             ? "The file will have 2 rows: Blumen AG." : "In der Datei stehen 2 Zeilen: Blumen AG."))
       try tab.click("#own-xlsx")
       let rows = try rows(browser, "stores-tags.xlsx")
-      #expect(rows.count == 3)
+      try #require(rows.count == 3)
       let heads =
         isEnglish
         ? "s NFC tag (UID)|s State of the tag|s Link of the tag|s Finished"
