@@ -57,13 +57,13 @@ extension Ledger {
           let plan = WitnessLine.plan(link: row.link, further: row.further, inputs: row.inputs)
           lines.append(WitnessLine(.keep, of: claim, at: moment, ["plan": plan]))
         case .redo:
-          lines.append(.void(claim, why: LedgerWords.redoneAfterChange, at: moment))
+          lines.append(.void(claim, why: RecordedWhy.changed.words, at: moment))
         }
         return true
       }
       guard decision == .redo else { return try database.run(.keepUndecided) }
       return try database.run(
-        .voidUndecided, [.moment(moment), .text(LedgerWords.redoneAfterChange)])
+        .voidUndecided, [.moment(moment), .text(RecordedWhy.changed.words)])
     }
   }
 
@@ -102,7 +102,7 @@ extension Ledger {
       guard claim.uid == uid else { throw error(.otherTagNow(id: id, uid: claim.uid)) }
       guard claim.state == .begun else { throw error(.finishedElsewhere) }
       try requireFree(claim.id)
-      let why = LedgerWords.lostUnfinished
+      let why = RecordedWhy.lost.words
       try database.run(.voidClaim, [.integer(claim.id.number), .moment(moment), .text(why)])
       lines.append(.void(claim, why: why, at: moment))
       return claim

@@ -195,11 +195,25 @@ extension LedgerFault {
   }
 }
 
+/// Why a tag was given up, where the ledger says it and not a person.
+package enum RecordedWhy: String, CaseIterable {
+  case lost, changed
+
+  var words: String {
+    switch self {
+    case .lost: "it was lost before it was finished"
+    case .changed: "the manifest changed, and the tag is written again"
+    }
+  }
+
+  package init?(words: String) {
+    guard let why = Self.allCases.first(where: { $0.words == words }) else { return nil }
+    self = why
+  }
+}
+
 /// What the ledger itself records.
 enum LedgerWords {
-  static let lostUnfinished = "it was lost before it was finished"
-  static let redoneAfterChange = "the manifest changed, and the tag is written again"
-
   static func orphans(_ count: Int) -> String {
     "\(Plain.count(count, "entry", plural: "entries")) refer to rows or claims that are not there"
   }

@@ -139,7 +139,7 @@ enum Query {
     case .voidClaimOfBoth:
       "SELECT 1 FROM claim c WHERE c.uid = ?1 AND c.\(Self.dead) AND c.row = ?2 AND c.state = 'void'"
     case .lostClaimOfBoth:
-      "\(Self.voidClaimOfBoth.sql) AND c.why = '\(LedgerWords.lostUnfinished)'"
+      "\(Self.voidClaimOfBoth.sql) AND c.why = '\(RecordedWhy.lost.words)'"
     case .liveClaimOfRow: "\(Self.selectClaims) WHERE c.row = ?1 AND c.\(Self.live)"
     case .deadClaimOfRow:
       "\(Self.selectClaims) WHERE c.row = ?1 AND c.\(Self.dead) ORDER BY c.id DESC LIMIT 1"

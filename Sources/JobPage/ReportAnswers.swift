@@ -108,7 +108,10 @@ extension ReportedRow {
       "at": .optional(live?.done.map(\.words)), "chip": .optional(live?.chip),
       // What people typed is in their own language.
       "why": (claim?.state == .begun ? lastWords : claim?.why).map { words in
-        ["words": .string(words), "code": .optional(words == lastWords ? lastReason : nil)]
+        [
+          "words": .string(words), "code": .optional(words == lastWords ? lastReason : nil),
+          "recorded": .optional(RecordedWhy(words: words)?.rawValue),
+        ]
       } ?? .null,
     ]
   }

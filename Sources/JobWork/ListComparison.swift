@@ -120,13 +120,14 @@ package struct ListComparison: Sendable {
         let tag = tags[key]
         var shown = Row(id: row.idText, label: row.label, new: row.linkText)
         let before = known.removeValue(forKey: key)
+        let content = row.contentHash
         if let label = labels.removeValue(forKey: key), !label.isRight(for: row) { note(&shown) }
-        if before?.content != row.contentHash, contents.contains(row.contentHash) { moved += 1 }
-        if let before, before == (row.contentHash, row.namesHash) {
+        if before?.content != content, contents.contains(content) { moved += 1 }
+        if let before, before == (content, row.namesHash) {
           same += 1
           return true
         }
-        if let before, before.content == row.contentHash {
+        if let before, before.content == content {
           shown.tag = tag.map { _ in .stays }
           add(shown, .renamed, key, &former)
           return true

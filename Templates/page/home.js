@@ -5,7 +5,7 @@
 
 import { h, redraw, said, sign } from "./build.js";
 import { get } from "./server.js";
-import { action, complain, go, jobHash, keepState, link, page } from "./base.js";
+import { action, complain, go, jobHash, link, page } from "./base.js";
 import { sayingAll } from "./told.js";
 import { number, saying, t } from "./words.js";
 import { bar } from "./pictures.js";
@@ -144,11 +144,6 @@ export function homeView() {
     drawAway(away);
   };
   draw();
-  // What was changed in a job since is not told of in events.
-  get("state").then((state) => {
-    keepState(state);
-    draw();
-  }, () => {});
   const { zone, listen } = dropZone();
   const begin = h("section", { class: "begin" }, h("h2", {}, t("new.title")), zone, otherWays());
   return {

@@ -163,6 +163,17 @@ async function showShut(why) {
   setText(find("#connection"), "");
 }
 
+/** Takes the state as it is now, if it is another one in what matters here. */
+async function lookAgain(what) {
+  if (!page.isWell || !page.state) return;
+  try {
+    const state = await get("state");
+    if (JSON.stringify(what(state)) !== JSON.stringify(what(page.state))) take("state", state);
+  } catch {
+    // What is shown stays, and the next question says why.
+  }
+}
+
 async function begin() {
   drawFoot();
   whenShut(showShut);
@@ -185,20 +196,13 @@ async function begin() {
       // What was said in another view is not about this one.
       find("#message").hidden = true;
       show();
+      // What was changed in a job is not told to the page with all jobs.
+      if (route().name === "home") lookAgain(({ jobs }) => jobs);
     }
   });
   // Whoever comes back may have renamed a folder meanwhile.
-  addEventListener("focus", async () => {
-    if (!page.isWell || !page.state) return;
-    const filesOf = ({ jobs, away, movedTo, isGone }) =>
-      JSON.stringify([jobs.map((card) => card.file), away, movedTo, isGone]);
-    try {
-      const state = await get("state");
-      if (filesOf(state) !== filesOf(page.state)) take("state", state);
-    } catch {
-      // What is shown stays, and the next question says why.
-    }
-  });
+  addEventListener("focus", () => lookAgain(({ jobs, away, movedTo, isGone }) =>
+    [jobs.map((card) => card.file), away, movedTo, isGone]));
   // A sheet that misses its place must not replace the page.
   for (const name of ["dragover", "drop"]) {
     addEventListener(name, (event) => event.preventDefault());

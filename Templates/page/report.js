@@ -14,13 +14,9 @@ import { bar } from "./pictures.js";
 const signs = { done: "ok", undecided: "warning", begun: "warning", free: "none", failed: "aside",
   void: "aside", retired: "aside" };
 
-/** The ledger's own words for why a tag was given up are English; those of people are theirs. */
-const recorded = {
-  "it was lost before it was finished": () => t("report.why.lost"),
-  "the manifest changed, and the tag is written again": () => t("report.why.changed"),
-};
-
-const whyWords = (why) => (why.code ? sayingReason(why) : recorded[why.words]?.());
+/** What the program said has words here; those of people are theirs. */
+const whyWords = (why) => why.code ? sayingReason(why)
+  : why.recorded && t(`report.why.${why.recorded}`);
 
 function countsPart(counts) {
   return h("dl", { class: "numbers" }, ["rows", "done", "begun", "free", "locked"].map((name) =>

@@ -110,6 +110,10 @@ function begunPart(job) {
   h("p", {}, t("begun.how", { n, lost: t("special.title") })));
 }
 
+/** The rows whose tags have other links than the list has now. */
+const changedRows = (job) => firstRows(job.changedFirst, job.changedRows,
+  (row) => h("small", { class: "mono" }, t("changed.links", row)));
+
 function changedPart(job, chosen) {
   if (!job.changedRows) return null;
   // An answer is about the tags that were shown with the question.
@@ -126,16 +130,13 @@ function changedPart(job, chosen) {
       t("changed.redo.count", { n: job.changedRows })),
     typedField(job.card.id, (text) => { chosen.typed = text; }));
   return h("fieldset", { id: "changed" }, h("legend", {}, t("changed", { n: job.changedRows })),
-    firstRows(job.changedFirst, job.changedRows, (row) => h("small", { class: "mono" },
-      t("changed.links", row))), option("keep"), option("redo"), typed);
+    changedRows(job), option("keep"), option("redo"), typed);
 }
 
 /** Locking is for ever, so what is asked about a tag is answered before. */
 const undecidedPart = (job) => h("section", { class: "box", id: "lock-undecided" },
   h("p", { class: "caution" }, sign("warning"), " ",
-    t("lock.undecided", { n: job.changedRows, task: t("task.write") })),
-  firstRows(job.changedFirst, job.changedRows, (row) => h("small", { class: "mono" },
-    t("changed.links", row))));
+    t("lock.undecided", { n: job.changedRows, task: t("task.write") })), changedRows(job));
 
 /** Which rows and how many is a question for writing; a rehearsal can at least be shorter. */
 function morePart(chosen, rows) {

@@ -3,6 +3,7 @@
 
 import Advice
 import Files
+import JobLedger
 import JobManifest
 import JobSites
 import JobWork
@@ -134,6 +135,7 @@ struct LanguageTests {
       "phase.": raw(PageRun.Phase.self),
       "protection.": raw(JobAnswer.ProtectionName.self),
       "report.": ["rows", "done", "begun", "free", "locked", "html", "csv", "xlsx"],
+      "report.why.": raw(RecordedWhy.self),
       "ribbon.": tasks, "rows.": ["all", "range", "only"], "run.": tasks,
       "probe.answer.": probeAnswers, "probe.why.": probeAnswers,
       "probe.file.": raw(AskedFile.self),
