@@ -83,6 +83,17 @@ final class PageDesk {
   }
 }
 
+extension BrowserTab {
+  /// Writes one tag of the job that is shown, and leaves the end of that run.
+  func writeFirst(at desk: PageDesk) throws {
+    try choose(readers: [desk.reader], of: 1)
+    try start("#start-first")
+    try desk.tell("present 1")
+    try waitForEndOfRun()
+    try leaveRun()
+  }
+}
+
 /// The hand of whoever lays tags down, who looks at nothing but the page.
 final class PageHand {
   let desk: PageDesk

@@ -19,15 +19,7 @@ extension PageProofs {
     @Test(arguments: ["en", "de"]) func aNewerListIsShownAndTaken(language: String) throws {
       let isEnglish = language == "en"
       let program = try PageProgram()
-      try program.folder.write(
-        """
-        <job xmlns="urn:tagpress:job:1" id="stores">
-          <link>{+link}</link>
-          <tags chips="NTAG213"/>
-          <rows from="stores.csv" id="{id}" label="{city}"/>
-        </job>
-        """, to: "stores.xml")
-      try program.folder.write(Self.old, to: "stores.csv")
+      try program.writeListJob(Self.old)
       let desktop = try TemporaryDirectory()
       let corrected = Self.list(["1", "two", "3", "4"])
       let file = try desktop.write(corrected, to: "stores.csv")
@@ -92,26 +84,14 @@ extension PageProofs {
     @Test func aNewerListOfAFinishedJobIsNotDone() throws {
       let desk = try PageDesk([.new, .new, .new])
       let program = try PageProgram(options: ["--reader", desk.reader])
-      try program.folder.write(
-        """
-        <job xmlns="urn:tagpress:job:1" id="stores">
-          <link>{+link}</link>
-          <tags chips="NTAG213"/>
-          <protect with="lock" when="asked"/>
-          <rows from="stores.csv" id="{id}" label="{city}"/>
-        </job>
-        """, to: "stores.xml")
-      try program.folder.write(Self.list(["1", "2"]), to: "stores.csv")
+      try program.writeListJob(
+        Self.list(["1", "2"]), more: #"<protect with="lock" when="asked"/>"#)
       let file = try TemporaryDirectory()
       let newer = try file.write(Self.list(["1", "two", "3"]), to: "stores.csv")
       let browser = try Chromium()
       let tab = try program.open(in: browser)
       try tab.show("#/job/stores.xml/write", until: "#samples")
-      try tab.choose(readers: [desk.reader], of: 1)
-      try tab.start("#start-first")
-      try desk.tell("present 1")
-      try tab.waitForEndOfRun()
-      try tab.leaveRun()
+      try tab.writeFirst(at: desk)
       // Two samples are left, and the label is that of the tag.
       try tab.wait(until: "document.querySelector('#samples li .sign')")
       try tab.click("#samples a")

@@ -21,11 +21,7 @@ extension PageProofs {
     /// Writes the first tag, and leaves the end of that run.
     private func writeFirst(_ tab: BrowserTab) throws {
       try tab.show("#/job/spring.xml/write", until: "#start-run")
-      try tab.choose(readers: [desk.reader], of: 1)
-      try tab.start("#start-first")
-      try desk.tell("present 1")
-      try tab.waitForEndOfRun()
-      try tab.leaveRun()
+      try tab.writeFirst(at: desk)
       try tab.wait(until: "document.querySelector('.job-line').innerText.includes('1 of 2')")
     }
 
@@ -87,10 +83,7 @@ extension PageProofs {
       let program = try PageProgram(
         in: program.folder, options: ["--reader", desk.reader, "--reader", other.reader])
       let tab = try program.open(in: browser)
-      if language != "en" {
-        try tab.choose(language, of: "#foot select")
-        try tab.wait(until: "document.documentElement.lang === '\(language)'")
-      }
+      try tab.choose(language: language)
       let words =
         language == "en"
         ? (
@@ -166,10 +159,7 @@ extension PageProofs {
     func aRowIsFoundAndShownBeforeItsTagIsGivenUp(_ language: String) throws {
       try program.folder.write(Self.numbered, to: "spring.xml")
       let tab = try program.open(in: browser)
-      if language != "en" {
-        try tab.choose(language, of: "#foot select")
-        try tab.wait(until: "document.documentElement.lang === '\(language)'")
-      }
+      try tab.choose(language: language)
       let words =
         language == "en"
         ? (

@@ -94,6 +94,21 @@ final class PageProgram {
   }
 }
 
+extension PageProgram {
+  /// A job of the finished links in a list.
+  func writeListJob(_ list: String, more: String = "") throws {
+    try folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="stores">
+        <link>{+link}</link>
+        <tags chips="NTAG213"/>\(more)
+        <rows from="stores.csv" id="{id}" label="{city}"/>
+      </job>
+      """, to: "stores.xml")
+    try folder.write(list, to: "stores.csv")
+  }
+}
+
 extension BrowserTab {
   func waitForConnection(timeLimit: Duration = .seconds(120)) throws(BrowserTrouble) {
     try wait(
@@ -147,6 +162,13 @@ extension BrowserTab {
   func choose(task: String) throws(BrowserTrouble) {
     try click("#task .task:has(input[value=\(task)])")
     try wait(until: "document.querySelector('#task input[value=\(task)]').checked")
+  }
+
+  /// As the choice at the foot of the page does.
+  func choose(language: String) throws(BrowserTrouble) {
+    guard try text("document.documentElement.lang") != language else { return }
+    try choose(language, of: "#foot select")
+    try wait(until: "document.documentElement.lang === \(Self.literal(language))")
   }
 
   /// Chooses these readers and no others, once so many were found.

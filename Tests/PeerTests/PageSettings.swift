@@ -18,10 +18,7 @@ extension PageProofs {
     @Test(arguments: ["en", "de"])
     func aJobIsSetUpByForm(_ language: String) throws {
       let tab = try program.open(in: browser)
-      if language != "en" {
-        try tab.choose(language, of: "#foot select")
-        try tab.wait(until: "document.documentElement.lang === '\(language)'")
-      }
+      try tab.choose(language: language)
       let isEnglish = language == "en"
       func waitForMessage(_ english: String, _ german: String) throws {
         let words = BrowserTab.literal(isEnglish ? english : german)

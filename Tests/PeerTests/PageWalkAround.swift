@@ -26,15 +26,7 @@ extension PageWalk {
   ])
 
   func goAround() throws {
-    try program.folder.write(
-      """
-      <job xmlns="urn:tagpress:job:1" id="stores">
-        <link>{+link}</link>
-        <tags chips="NTAG213"/>
-        <rows from="stores.csv" id="{id}" label="{city}"/>
-      </job>
-      """, to: "stores.xml")
-    try program.folder.write(Self.first, to: "stores.csv")
+    try program.writeListJob(Self.first)
     try tab.evaluate("dispatchEvent(new Event('focus'))")
     try tab.wait(until: "document.querySelectorAll('.card').length === 2")
     try keepInOrder()
