@@ -36,6 +36,8 @@ package struct FirmwareVersion: Hashable, Sendable {
 
   /// The PN532 that is sold today: firmware 1.6, Type A and B and ISO 18092.
   package static let pn532 = FirmwareVersion(chip: 0x32, version: 1, revision: 6, support: 7)
+  /// The chip of sticks on USB, which hosts tell by its number from a PN532.
+  package static let pn533 = FirmwareVersion(chip: 0x33, version: 2, revision: 7, support: 7)
 
   package init(chip: UInt8, version: UInt8, revision: UInt8, support: UInt8) {
     self.chip = chip

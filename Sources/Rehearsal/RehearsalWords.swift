@@ -9,15 +9,7 @@ internal import VirtualReader
 extension ControlSocketError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .pathTooLong(let path):
-      "\(visible(path)) is too long for the name of a socket. Use a shorter one."
-    case .inTheWay(let path):
-      "\(visible(path)) exists and is in use. Use another name for the control socket."
-    case .notASocket(let path):
-      "\(visible(path)) already exists and is not a control socket. Choose another name."
-    case .cannotListen(let path, let code):
-      "The control socket \(visible(path)) could not be created: "
-        + "\(String(cString: strerror(code))). Choose another place."
+    case .listening(let error): visible(error.description)
     case .silent(let path):
       "The simulation at \(visible(path)) does not answer. Stop it with Ctrl-C and start it again."
     case .nobodyListens(let path):

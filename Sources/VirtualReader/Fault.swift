@@ -34,6 +34,21 @@ package enum Fault: Hashable, Sendable {
   case readerFallsSilent
   /// The reader loses its cable before the command and has it back after this time.
   case readerUnplugged(Duration)
+
+  // These are of readers on USB; on a serial line nothing comes of them.
+
+  /// The answer comes after this time, and those to later commands behind it.
+  case answerLate(Duration)
+  /// The answer before comes once more, and then the right one.
+  case previousAnswer
+  /// From this command on each answer comes only when the next one is due.
+  case answersOutOfStep
+  /// The microcontroller answers with these two bytes, after the chip has done the command or not.
+  case readerSays(UInt16, isDone: Bool)
+  /// The chip does not hear the command, and the microcontroller says that nothing comes.
+  case chipMute
+  /// Another program resets the device before it has the command.
+  case readerReset
 }
 
 /// What the air does to an exchange with a chosen chip.

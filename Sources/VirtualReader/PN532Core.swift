@@ -41,6 +41,8 @@ struct PN532Core {
     var blocks: ReaderBlocks?
   }
 
+  /// Which chip it is: the PN533 of readers on USB differs in little.
+  let chip: FirmwareVersion
   var antenna = Antenna()
   var registers = Registers()
   /// The sixty-four bytes through which a host may send frames on its own.
@@ -59,6 +61,10 @@ struct PN532Core {
   /// The pins that are allowed to wake a chip that sleeps; nil while it is awake.
   var wakeUpSources: UInt8?
   var requestedSpeed: SerialSpeed?
+
+  init(chip: FirmwareVersion = .pn532) { self.chip = chip }
+
+  var isPN533: Bool { chip.chip == FirmwareVersion.pn533.chip }
 
   mutating func run(_ content: [UInt8]) -> Outcome {
     abortWaiting()

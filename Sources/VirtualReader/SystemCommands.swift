@@ -8,13 +8,13 @@ extension PN532Core {
   mutating func system(_ command: Command) -> Outcome {
     switch command {
     case .diagnose(let test, let parameters): return diagnose(test, parameters)
-    case .getFirmwareVersion: return done(command, FirmwareVersion.pn532.content)
+    case .getFirmwareVersion: return done(command, chip.content)
     case .getGeneralStatus: return done(command, generalStatus)
     case .readRegister(let addresses):
-      return done(command, addresses.map { read($0) })
+      return done(command, (isPN533 ? [0x00] : []) + addresses.map { read($0) })
     case .writeRegister(let values):
       for one in values { write(one.value, to: one.address) }
-      return done(command)
+      return done(command, isPN533 ? [0x00] : [])
     case .readGPIO:
       // Both interface pins are low: the chip was wired for its serial line.
       return done(command, [gpio.p3, gpio.p7, 0x00])

@@ -12,7 +12,7 @@ struct TagDrawer {
 }
 
 /// Tags come, go and come back.
-extension HostLink {
+extension ReaderBoard {
   /// Puts a chip into the field for the first time.
   mutating func place(
     _ chip: any VirtualChip, stateChanged: (@Sendable ([UInt8]) -> Void)?

@@ -20,6 +20,11 @@ package struct TimeModel: Hashable, Sendable {
     .seconds(bytes * 10) / speed.bitsPerSecond
   }
 
+  /// Full speed, 12 Mbit/s: a packet of up to 64 bytes has 13 more around it.
+  static func onUSB(bytes: Int) -> Duration {
+    .seconds((bytes + (bytes / 64 + 1) * 13) * 8) / 12_000_000
+  }
+
   package func onTheAir(_ airtime: Airtime) -> Duration {
     .seconds(airtime.carrierPeriods) / Airtime.carrierFrequency
       + perProgrammedPage * airtime.programmedPages

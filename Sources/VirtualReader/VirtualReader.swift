@@ -4,31 +4,33 @@
 import Glibc
 internal import Threads
 
-/// A PN532 behind a pseudo-terminal, with tags that come and go.
+/// A PN532 behind a pseudo-terminal, or a reader on USB, with tags that come and go.
 ///
-/// Any program opens it by its `path` like a reader on a serial port. Tags are made on the reader's
+/// Any program opens it by its `path` like a reader on a serial port; on USB that is the socket for hosts. Tags are made on the reader's
 /// side of a lock and never leave it: what comes out are copies of their state.
 package final class VirtualReader: Sendable {
-  private let thread: ReaderThread
-  private let options: VirtualReaderOptions
+  private let end: any ReaderEnd
   /// The thread's handle and our end of the channel to it; nil once it was stopped.
   private let channel: Guarded<(handle: pthread_t, orders: Int32)?>
 
   package init(_ options: VirtualReaderOptions = VirtualReaderOptions()) throws(VirtualReaderError)
   {
-    self.options = options
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .noChannel(errno) }
-    thread = ReaderThread(options: options, orders: ends[1])
     do {
-      let terminal = try thread.plugIn()
-      let handle = try Self.start(thread, with: terminal)
-      channel = Guarded((handle, ends[0]))
+      end =
+        if let offer = options.usb {
+          try USBEnd(offer, options, orders: ends[1])
+        } else {
+          SerialEnd(options: options, orders: ends[1])
+        }
+      channel = Guarded((try Self.start(end), ends[0]))
     } catch {
       close(ends[0])
       throw error
     }
+    try replug()
   }
 
   deinit { stop() }
@@ -36,9 +38,7 @@ package final class VirtualReader: Sendable {
   /// Where programs find the reader: the link if there is one, otherwise the terminal itself.
   ///
   /// Empty while the reader is unplugged and has no link.
-  package var path: String {
-    options.link ?? thread.terminalPath.withLock { $0 ?? "" }
-  }
+  package var path: String { end.path }
 
   /// Puts a new tag into the field.
   ///
@@ -49,8 +49,8 @@ package final class VirtualReader: Sendable {
     stateChanged: (@Sendable ([UInt8]) -> Void)? = nil,
     _ make: @Sendable () throws(Failure) -> any VirtualChip
   ) throws(Failure) -> TagID {
-    let tag = try thread.link.withLock { link throws(Failure) in
-      link.place(try make(), stateChanged: stateChanged)
+    let tag = try end.withBoard { board throws(Failure) in
+      board.place(try make(), stateChanged: stateChanged)
     }
     lookAgain()
     return tag
@@ -61,9 +61,9 @@ package final class VirtualReader: Sendable {
   package func place<Failure: Error>(
     together makes: [@Sendable () throws(Failure) -> any VirtualChip]
   ) throws(Failure) -> [TagID] {
-    let tags = try thread.link.withLock { link throws(Failure) in
+    let tags = try end.withBoard { board throws(Failure) in
       var tags: [TagID] = []
-      for make in makes { tags.append(link.place(try make(), stateChanged: nil)) }
+      for make in makes { tags.append(board.place(try make(), stateChanged: nil)) }
       return tags
     }
     lookAgain()
@@ -72,12 +72,12 @@ package final class VirtualReader: Sendable {
 
   /// Takes a tag out of the field; it keeps its memory and can be put back.
   package func lift(_ tag: TagID) {
-    thread.link.withLock { $0.lift(tag) }
+    end.withBoard { $0.lift(tag) }
   }
 
   /// Puts a tag back into the field; for good, or until its next page is written.
   package func putBack(_ tag: TagID, untilWritten isLeaving: Bool = false) {
-    thread.link.withLock { $0.putBack(tag, untilWritten: isLeaving) }
+    end.withBoard { $0.putBack(tag, untilWritten: isLeaving) }
     lookAgain()
   }
 
@@ -87,9 +87,9 @@ package final class VirtualReader: Sendable {
     _ tag: TagID, stateChanged: (@Sendable ([UInt8]) -> Void)? = nil,
     for make: @Sendable () -> any VirtualChip
   ) -> TagID {
-    let new = thread.link.withLock { link in
-      link.lift(tag)
-      return link.place(make(), stateChanged: stateChanged)
+    let new = end.withBoard { board in
+      board.lift(tag)
+      return board.place(make(), stateChanged: stateChanged)
     }
     lookAgain()
     return new
@@ -97,28 +97,28 @@ package final class VirtualReader: Sendable {
 
   /// Forgets a tag for good.
   package func discard(_ tag: TagID) {
-    thread.link.withLock { $0.discard(tag) }
+    end.withBoard { $0.discard(tag) }
   }
 
   /// The state file's bytes of a tag, in the field or out of it.
   package func state(of tag: TagID) -> [UInt8]? {
-    thread.link.withLock { $0.card(tag)?.chip.state }
+    end.withBoard { $0.card(tag)?.chip.state }
   }
 
   package var tagsInField: [TagID] {
-    thread.link.withLock { $0.core.antenna.cards.map(\.tag) }
+    end.withBoard { $0.core.antenna.cards.map(\.tag) }
   }
 
   /// Everything since the reader was made.
-  package var counters: Counters { thread.link.withLock { $0.total } }
+  package var counters: Counters { end.withBoard { $0.total } }
 
   /// What was exchanged while this tag was the last to have come into the field.
   package func counters(of tag: TagID) -> Counters {
-    thread.link.withLock { $0.perTag[tag] ?? Counters() }
+    end.withBoard { $0.perTag[tag] ?? Counters() }
   }
 
   /// The last lines of what happened, oldest first.
-  package var transcript: [TranscriptLine] { thread.link.withLock { $0.transcript.lines } }
+  package var transcript: [TranscriptLine] { end.withBoard { $0.transcript.lines } }
 
   /// Pulls the cable: programs see the port hang up, the chip loses its power.
   package func unplug() throws(VirtualReaderError) { try order(.unplug) }
@@ -142,10 +142,10 @@ package final class VirtualReader: Sendable {
     _ = try? order(.lookAgain)
   }
 
-  private func order(_ order: ReaderThread.Order) throws(VirtualReaderError) {
+  private func order(_ order: ReaderOrder) throws(VirtualReaderError) {
     let isDone = channel.withLock { $0.map { Self.send(order, over: $0.orders) } ?? false }
     guard isDone else { throw .stopped }
-    let failure = thread.failure.withLock { failure in
+    let failure = end.failure.withLock { failure in
       defer { failure = nil }
       return failure
     }
@@ -153,22 +153,19 @@ package final class VirtualReader: Sendable {
   }
 
   /// Waits until the thread has done what it was asked for.
-  private static func send(_ order: ReaderThread.Order, over orders: Int32) -> Bool {
+  private static func send(_ order: ReaderOrder, over orders: Int32) -> Bool {
     var byte = order.rawValue
     return write(orders, &byte, 1) == 1 && read(orders, &byte, 1) == 1
   }
 
-  /// Starts the thread, which owns the terminal from then on.
-  private static func start(
-    _ thread: ReaderThread, with terminal: consuming PseudoTerminal
-  ) throws(VirtualReaderError) -> pthread_t {
-    let luggage = Unmanaged.passRetained(Luggage(thread, terminal))
+  private static func start(_ end: any ReaderEnd) throws(VirtualReaderError) -> pthread_t {
+    let luggage = Unmanaged.passRetained(Luggage(end))
     var handle = pthread_t()
     let code = pthread_create(
       &handle, nil,
       { raw in
         guard let raw else { return nil }
-        Unmanaged<Luggage>.fromOpaque(raw).takeRetainedValue().run()
+        Unmanaged<Luggage>.fromOpaque(raw).takeRetainedValue().end.run()
         return nil
       }, luggage.toOpaque())
     guard code == 0 else {
@@ -181,16 +178,7 @@ package final class VirtualReader: Sendable {
 
 /// What the thread takes along when it starts.
 private final class Luggage {
-  private let thread: ReaderThread
-  private var terminal: PseudoTerminal?
+  let end: any ReaderEnd
 
-  init(_ thread: ReaderThread, _ terminal: consuming PseudoTerminal) {
-    self.thread = thread
-    self.terminal = consume terminal
-  }
-
-  func run() {
-    guard let terminal = terminal.take() else { return }
-    thread.run(terminal)
-  }
+  init(_ end: any ReaderEnd) { self.end = end }
 }

@@ -14,6 +14,8 @@ package enum VirtualReaderError: Error, Hashable {
   case linkInTheWay(path: String)
   /// A symbolic link has it that is someone else's, or that of another simulation.
   case linkLeadsElsewhere(path: String, to: String)
+  /// The socket at which hosts of USB would connect.
+  case noSocket(ListeningError)
   /// The reader was stopped before.
   case stopped
 }

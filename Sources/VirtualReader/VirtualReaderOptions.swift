@@ -5,6 +5,8 @@
 package struct VirtualReaderOptions: Sendable {
   /// A symbolic link that always leads to the terminal, whose own name changes when it is replugged.
   package var link: String?
+  /// Offers the reader on USB, instead of at a serial port.
+  package var usb: USBOffer?
   package var faults = FaultPlan.none
   package var time = TimeModel()
   /// Called on the reader's thread with the number of each command before it is carried out, counted

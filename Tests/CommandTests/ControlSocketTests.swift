@@ -16,7 +16,7 @@ struct ControlSocketTests {
       #expect(result.exit == .code(2))
       #expect(
         result.errorOutput.contains(
-          "desk already exists and is not a control socket. Choose another name."))
+          "desk already exists and is not a socket. Choose another name."))
     }
     #expect(try folder.read("desk") == Array("mine".utf8))
   }
@@ -27,7 +27,7 @@ struct ControlSocketTests {
     #expect(result.exit == .code(2))
     #expect(
       result.errorOutput == """
-        tagpress simulate: The control socket none/desk could not be created: No such file or \
+        tagpress simulate: The socket none/desk could not be created: No such file or \
         directory. Choose another place.
 
         """)

@@ -53,8 +53,10 @@ enum SlotFault: Hashable, Sendable {
     case .tagFallsSilent: self = .cardLeaves(.max)
     case .readerFallsSilent: self = .carriedOut(.error(.other(code: 0x8010_0001)))
     case .readerUnplugged: self = .carriedOut(.error(.readerGone))
-    // What only a PN532 can say.
-    case .answers, .answerMutated, .promisesMoreForEver, nil: return nil
+    // What only a PN532 can say, or what is between it and USB.
+    case .answers, .answerMutated, .promisesMoreForEver, .answerLate, .previousAnswer,
+      .answersOutOfStep, .readerSays, .chipMute, .readerReset, nil:
+      return nil
     }
   }
 }

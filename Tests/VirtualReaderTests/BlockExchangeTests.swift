@@ -49,11 +49,11 @@ struct BlockExchangeTests {
       var bench = Self.bench(.none, card)
       _ = bench.ask("4a0100")
       let command = EchoCard.row(258)
-      let before = bench.link.total.radioFrames
+      let before = bench.link.board.total.radioFrames
       #expect(bench.ask("4001" + hexText(command)) == "4100" + hexText(command + [0x90, 0]))
       #expect(card.commands == [command])
       // The answer of 260 bytes takes five blocks of 61, four of which are asked for.
-      #expect(bench.link.total.radioFrames - before == blocks + 4, "\(ats)")
+      #expect(bench.link.board.total.radioFrames - before == blocks + 4, "\(ats)")
     }
   }
 
@@ -163,7 +163,7 @@ struct BlockExchangeTests {
     let tag = bench.place(EchoCard())
     _ = bench.ask("4a0100")
     #expect(bench.ask("0006") == "0100")
-    bench.link.lift(tag)
+    bench.link.board.lift(tag)
     #expect(bench.ask("0006") == "0101")
   }
 

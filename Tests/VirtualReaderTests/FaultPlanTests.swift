@@ -30,7 +30,7 @@ struct FaultPlanTests {
       _ = bench.ask("4001a2040102" + hexText([UInt8(number), 0]))
       _ = bench.ask("40013004")
     }
-    return bench.link.transcript.lines
+    return bench.link.board.transcript.lines
   }
 
   @Test(

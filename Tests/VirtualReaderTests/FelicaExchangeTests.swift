@@ -86,7 +86,7 @@ struct FelicaExchangeTests {
     let read = "4001" + "10" + "06" + Self.idm + "010b00018001"
     let half = String(repeating: "aa", count: 8) + String(repeating: "00", count: 8)
     #expect(bench.ask(read)?.suffix(32) == half[...])
-    #expect(bench.link.total.programmedPages == 1)
+    #expect(bench.link.board.total.programmedPages == 1)
   }
 
   @Test("two chips collide in one time slot and are told apart by several")

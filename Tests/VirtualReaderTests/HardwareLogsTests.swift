@@ -37,7 +37,7 @@ struct HardwareLogsTests {
       case "w": _ = bench.link.receive(hex(words[1]), at: nil)
       case "~": _ = bench.ask(words[1...].joined())
       case "+": tag = bench.place(Self.chip(words))
-      case "-": if let tag { bench.link.lift(tag) }
+      case "-": if let tag { bench.link.board.lift(tag) }
       default:
         let answer = bench.ask(words[0]) ?? "nothing"
         #expect(Self.agrees(answer, with: words[2]), "\(log.name): \(line), got \(answer)")

@@ -160,12 +160,12 @@ struct HostLinkTests {
     var bench = Bench()
     let first = bench.place(PlainChip(uid: hex(Self.uid)))
     _ = bench.ask("4a0100")
-    bench.link.lift(first)
+    bench.link.board.lift(first)
     let second = bench.place(PlainChip(uid: hex("278B7034")))
     _ = bench.ask("4a0100")
     _ = bench.ask("40013004")
-    #expect(bench.link.perTag[first]?.hostCommands == 1)
-    #expect(bench.link.perTag[second]?.hostCommands == 2)
+    #expect(bench.link.board.perTag[first]?.hostCommands == 1)
+    #expect(bench.link.board.perTag[second]?.hostCommands == 2)
   }
 
   @Test func defectiveTags() {

@@ -139,9 +139,9 @@ struct PN532CoreTests {
       #expect(Bench.text(reaction.bytes) == "ack")
       let wait = try #require(reaction.wait)
       #expect(wait.limit == .milliseconds(limit), "\(content)")
-      let before = bench.link.total.modelled
+      let before = bench.link.board.total.modelled
       #expect(Bench.text(bench.link.giveUp(wait, at: nil).bytes) == "6100", "\(content)")
-      #expect(bench.link.total.modelled - before >= wait.limit)
+      #expect(bench.link.board.total.modelled - before >= wait.limit)
       #expect(bench.link.giveUp(wait, at: nil).bytes == [])
     }
     #expect(try poll(&bench, "60ff0110").wait == nil)
@@ -152,7 +152,7 @@ struct PN532CoreTests {
     let tag = bench.place(PlainChip(uid: hex(Self.uid)))
     #expect(Bench.text(bench.link.lookAgain(at: nil).bytes)?.prefix(6) == "610110")
     #expect(bench.link.giveUp(wait, at: nil).bytes == [])
-    bench.link.lift(tag)
+    bench.link.board.lift(tag)
 
     // An abort ends it, another command too, and the time of the first is not that of the second.
     let aborted = try #require(try poll(&bench, "60020110").wait)

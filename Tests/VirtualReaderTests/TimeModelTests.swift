@@ -15,9 +15,9 @@ struct TimeModelTests {
   static func counters(perCommand: Duration) -> Counters {
     var bench = Bench(perCommand: perCommand)
     bench.place(PlainChip(uid: hex("04E141124C2880"), version: hex("0004040201000F03")))
-    let before = bench.link.total
+    let before = bench.link.board.total
     for command in program { _ = bench.ask(command) }
-    var spent = bench.link.total
+    var spent = bench.link.board.total
     spent.hostCommands -= before.hostCommands
     spent.bytesFromHost -= before.bytesFromHost
     spent.bytesToHost -= before.bytesToHost

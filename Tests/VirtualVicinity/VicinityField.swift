@@ -102,7 +102,8 @@ package final class VicinityField {
       isSilent = true
       return .unheard
     case .readerFallsSilent, .readerUnplugged, .targetsForgotten, .answers, .answerMutated,
-      .promisesMoreForEver, nil:
+      .promisesMoreForEver, .answerLate, .previousAnswer, .answersOutOfStep, .readerSays, .chipMute,
+      .readerReset, nil:
       return .none
     }
   }

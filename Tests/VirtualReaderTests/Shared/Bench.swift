@@ -22,7 +22,7 @@ struct Bench {
 
   @discardableResult
   mutating func place(_ chip: any VirtualChip) -> TagID {
-    link.place(chip, stateChanged: nil)
+    link.board.place(chip, stateChanged: nil)
   }
 
   /// What comes back for a command, without the ACK: nil for nothing at all.

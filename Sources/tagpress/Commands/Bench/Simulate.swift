@@ -17,6 +17,8 @@ struct Simulate: Command {
   var more: [String] = []
   var chip = SimulatedChip.ntag213
   var link: String?
+  var usb: String?
+  var usbReader = USBReaderModel.acr122u
   var control: String?
   var tell: String?
   var transcript: String?
@@ -31,7 +33,8 @@ struct Simulate: Command {
     summary: "Run a virtual reader with virtual tags for any program",
     discussion: """
       Prints the connection string with which libnfc programs open the reader, and runs until \
-      Ctrl-C. Each tag of the stack keeps its memory in its file; a file that does not exist yet \
+      Ctrl-C. With --usb the reader is a USB device that QEMU gives to a virtual machine, and QEMU's \
+      options for that are printed. Each tag of the stack keeps its memory in its file; a file that does not exist yet \
       becomes a new tag, and a dump from another tool is used without changing it. At the start \
       the first tag is on the reader; commands to the control socket change that: list, next, \
       present N, swap N, add N, tear N, remove, unplug, replug, counters, transcript, stop.
@@ -43,16 +46,21 @@ struct Simulate: Command {
         "Takes that tag away and puts the next one on the reader.",
     ],
     meaningless: [
-      "stack": "tell", "chip": "tell", "link": "tell", "transcript": "tell", "seed": "tell",
+      "stack": "tell", "chip": "tell", "link": "tell", "usb": "tell", "link": "usb",
+      "transcript": "tell", "seed": "tell",
       "faults": "tell", "command-time": "tell", "realtime": "tell", "json": "tell",
     ],
-    onlyBeside: ["seed": "faults"],
+    onlyBeside: ["seed": "faults", "usb-reader": "usb"],
     parameters: [
       .option("stack", .file("FILE"), to: \.stack, help: "A tag of the stack"),
       .positional(.file("FILE"), to: \.more, help: "More tags of the stack"),
       .option(
         "chip", .choice("CHIP"), to: \.chip, help: "The chip of new tags; NTAG213 by default"),
       .option("link", .file("PATH"), to: \.link, help: "Create this link to the reader's port"),
+      .option("usb", .file("SOCKET"), to: \.usb, help: "Offer the reader to QEMU at this socket"),
+      .option(
+        "usb-reader", .choice("READER"), to: \.usbReader,
+        help: "Which USB reader it is; an ACR122U by default"),
       .option("control", .file("PATH"), to: \.control, help: "Where to create the control socket"),
       .option("tell", .text("WORDS"), to: \.tell, help: "Send this to the control socket and exit"),
       .option(
@@ -103,6 +111,7 @@ struct Simulate: Command {
     if let transcript { try NewFile.requireNew(transcript) }
     var options = VirtualReaderOptions()
     options.link = link
+    options.usb = usb.map { USBOffer(usbReader, at: $0) }
     options.isRealTime = realtime
     options.time = TimeModel(perCommand: .milliseconds(delay))
     options.faults = FaultPlan(seed: UInt64(seed), odds: faults.odds)
@@ -110,7 +119,7 @@ struct Simulate: Command {
     let stack = try TagStack(files: stack + more, newTag: chip, on: reader)
     let socket = try control.map { try ControlSocket($0) }
 
-    let name = "pn532_uart:\(reader.path)"
+    let name = usb == nil ? "pn532_uart:\(reader.path)" : optionsOfQEMU(for: reader.path)
     if json {
       console.writeLine(["reader": .string(name), "seed": .integer(seed)])
     } else {
@@ -131,6 +140,13 @@ struct Simulate: Command {
     if let failure = stack.failure { throw failure }
     console.say(desk.summary)
     return .done
+  }
+
+  /// A comma ends a value there, and two of them stand for one.
+  private func optionsOfQEMU(for socket: String) -> String {
+    let path = socket.split(separator: ",", omittingEmptySubsequences: false).joined(
+      separator: ",,")
+    return "-chardev socket,id=reader,path=\(path) -device usb-redir,chardev=reader"
   }
 
   private func waitUntilReadable(_ descriptor: Int32) {

@@ -4,23 +4,11 @@
 import Glibc
 internal import Threads
 
-/// The thread on which a virtual reader lives: it waits for bytes and orders and sleeps otherwise.
-///
-/// It is a thread of its own because a test that uses it often blocks inside a C library, and on
-/// two cores that would starve a task.
-final class ReaderThread: Sendable {
-  /// What another thread may ask for; the answer is the same byte when it is done.
-  enum Order: UInt8 {
-    case lookAgain = 1
-    case unplug = 2
-    case replug = 3
-    case stop = 4
-  }
-
-  let link: Guarded<HostLink>
+/// The reader's end of a serial line, behind a pseudo-terminal.
+final class SerialEnd: ReaderEnd {
+  private let link: Guarded<HostLink>
   /// The path of the terminal, nil while the reader is unplugged.
-  let terminalPath = Guarded<String?>(nil)
-  /// Why the last order could not be carried out.
+  private let terminalPath = Guarded<String?>(nil)
   let failure = Guarded<VirtualReaderError?>(nil)
   private let options: VirtualReaderOptions
   private let orders: Int32
@@ -33,7 +21,15 @@ final class ReaderThread: Sendable {
 
   deinit { close(orders) }
 
-  func plugIn() throws(VirtualReaderError) -> PseudoTerminal {
+  var path: String { options.link ?? terminalPath.withLock { $0 ?? "" } }
+
+  func withBoard<Result, Failure: Error>(
+    _ body: (inout ReaderBoard) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    try link.withLock { link throws(Failure) in try body(&link.board) }
+  }
+
+  private func plugIn() throws(VirtualReaderError) -> PseudoTerminal {
     let terminal = try PseudoTerminal()
     if let link = options.link { try PortLink.point(link, at: terminal.path) }
     link.withLock { $0.powerUp() }
@@ -47,22 +43,22 @@ final class ReaderThread: Sendable {
     var replugAt: ContinuousClock.Instant?
     /// An answer that takes its time.
     var answer: (at: ContinuousClock.Instant, bytes: [UInt8])?
-    var wait: (at: ContinuousClock.Instant, wait: HostLink.Wait)?
+    var wait: (at: ContinuousClock.Instant, wait: ReaderBoard.Wait)?
 
     var next: ContinuousClock.Instant? {
       [replugAt, answer?.at, wait?.at].compactMap { $0 }.min()
     }
   }
 
-  func run(_ first: consuming PseudoTerminal) {
-    var terminal: PseudoTerminal? = first
+  func run() {
+    var terminal: PseudoTerminal?
     var agenda = Agenda()
     while true {
       var waits = [
         pollfd(fd: orders, events: Int16(POLLIN), revents: 0),
         pollfd(fd: terminal?.controller ?? -1, events: Int16(POLLIN), revents: 0),
       ]
-      guard Self.poll(&waits, until: agenda.next) >= 0 || errno == EINTR else { return }
+      guard waitUntil(agenda.next, or: &waits) else { return }
       keep(&agenda, &terminal)
       if waits[1].revents != 0, let unplugged = serve(&terminal, &agenda) {
         unplug(&terminal, &agenda)
@@ -108,7 +104,7 @@ final class ReaderThread: Sendable {
   /// Carries out one order; returns false when it was the last.
   private func obey(_ terminal: inout PseudoTerminal?, _ agenda: inout Agenda) -> Bool {
     var byte: UInt8 = 0
-    guard read(orders, &byte, 1) == 1, let order = Order(rawValue: byte) else { return false }
+    guard read(orders, &byte, 1) == 1, let order = ReaderOrder(rawValue: byte) else { return false }
     switch order {
     case .lookAgain:
       if let port = terminal.take() {
@@ -151,17 +147,5 @@ final class ReaderThread: Sendable {
     port.write(Array(reaction.bytes.prefix(reaction.promptCount)))
     let answer = Array(reaction.bytes.dropFirst(reaction.promptCount))
     if !answer.isEmpty { agenda.answer = (.now + reaction.took, answer) }
-  }
-
-  /// Waits for what can be read, and no longer than until then.
-  private static func poll(
-    _ waits: inout [pollfd], until time: ContinuousClock.Instant?
-  ) -> Int32 {
-    guard let time else { return Glibc.poll(&waits, nfds_t(waits.count), -1) }
-    let left = max(.zero, time - .now)
-    // What is left of a last millisecond no one misses.
-    if left < .milliseconds(1) { usleep(UInt32(clamping: Int(left / .microseconds(1)))) }
-    return Glibc.poll(
-      &waits, nfds_t(waits.count), Int32(clamping: Int(left / .milliseconds(1))))
   }
 }
