@@ -58,15 +58,25 @@ package final class LibNFCReader: TagReader {
   ) throws(ReaderError) -> TagInField? {
     letGo()
     // Only Type A is selected by its UID; another family would take it for a strange request.
-    guard family != .typeA else { return try select(family, uid: uid, calling: uid?.bytes ?? []) }
-    for call in family.calls {
-      if let tag = try select(family, uid: uid, calling: call) { return tag }
+    let named = family == .typeA ? uid.map { [speaksPN53x ? $0.cascaded : $0.bytes] } : nil
+    for call in named ?? family.calls {
+      let found = speaksPN53x ? try look(family, call) : try select(family, calling: call)
+      noteSelection(found)
+      if let found, uid == nil || uid == found.uid { return found }
+      noteSelection(nil)
     }
     return nil
   }
 
+  private func look(_ family: TagFamily, _ call: [UInt8]) throws(ReaderError) -> TagInField? {
+    guard let answer = try look(for: family, calling: call) else { return nil }
+    guard let tag = tag(of: family, in: answer) else { throw .readerSilent }
+    return tag
+  }
+
+  /// libnfc's own look, for chips that do not speak the PN53x's language.
   private func select(
-    _ family: TagFamily, uid: TagUID?, calling call: [UInt8]
+    _ family: TagFamily, calling call: [UInt8]
   ) throws(ReaderError) -> TagInField? {
     var target = nfc_target()
     let found = call.withUnsafeBufferPointer { bytes in
@@ -78,9 +88,7 @@ package final class LibNFCReader: TagReader {
     // A reader that does not know a family finds no tags of it.
     if family != .typeA, found == NFC_EDEVNOTSUPP || found == NFC_EINVARG { return nil }
     try check(found)
-    guard found > 0, let tag = TagInField(target), uid == nil || uid == tag.uid else { return nil }
-    noteSelection(tag)
-    return tag
+    return found > 0 ? TagInField(target) : nil
   }
 
   /// A smart card hears no one look for it before it was let go.

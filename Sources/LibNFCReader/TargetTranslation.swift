@@ -27,7 +27,9 @@ extension TagFamily {
       [
         TimeSlots.one.polling(system: [0x12, 0xFC]), TimeSlots.two.polling(system: [0xFF, 0xFF]),
       ]
-    case .typeA, .typeB, .topaz: [[]]
+    // Tags of every application.
+    case .typeB: [[0x00]]
+    case .typeA, .topaz: [[]]
     case .vicinity: []
     }
   }
@@ -65,6 +67,41 @@ extension TagInField {
       self.init(uid: id, technology: .topaz)
     default:
       return nil
+    }
+  }
+}
+
+extension TagInField {
+  /// A Type A tag that a PN53x lists.
+  ///
+  /// A PN531 has the bytes of the ATQA the other way round, and the cascade tags in the UID.
+  init?(_ listed: ListedTypeATarget, ofPN531 isPN531: Bool) {
+    let atqa = isPN531 ? listed.atqa.reversed() : listed.atqa
+    guard let uid = TagUID(isPN531 ? listed.uidWithoutCascadeTags : listed.uid) else { return nil }
+    self.init(
+      uid: uid,
+      technology: .typeA(
+        atqa: UInt16(atqa[0]) << 8 | UInt16(atqa[1]), sak: listed.sak,
+        ats: Array(listed.ats.dropFirst())))
+  }
+
+  init?(_ listed: ListedTypeBTarget) {
+    guard let pupi = TagUID(Array(listed.atqb[1..<5])) else { return nil }
+    self.init(uid: pupi, technology: .typeB)
+  }
+
+  init?(_ listed: ListedJewelTarget) {
+    guard let id = TagUID(listed.id) else { return nil }
+    self.init(uid: id, technology: .topaz)
+  }
+}
+
+extension ListedTypeATarget {
+  fileprivate var uidWithoutCascadeTags: [UInt8] {
+    switch (uid.count, uid.first) {
+    case (8, 0x88): Array(uid[1...])
+    case (12, 0x88): Array(uid[1..<4] + uid[5..<8] + uid[8...])
+    default: uid
     }
   }
 }

@@ -127,6 +127,15 @@ package struct ListedTypeBTarget: Hashable, Sendable {
   package var bytes: [UInt8] {
     [number] + atqb + [UInt8(truncatingIfNeeded: attribAnswer.count)] + attribAnswer
   }
+
+  /// The one card in the content of an answer; nil when it is of another shape.
+  package init?(content: [UInt8]) {
+    guard content.count >= 15, content[0] == 1, content[2] == 0x50,
+      content.count == 15 + Int(content[14])
+    else { return nil }
+    self.init(
+      number: content[1], atqb: Array(content[2..<14]), attribAnswer: Array(content[15...]))
+  }
 }
 
 /// A Topaz or Jewel tag.
@@ -143,4 +152,10 @@ package struct ListedJewelTarget: Hashable, Sendable {
   }
 
   package var bytes: [UInt8] { [number] + atqa + id }
+
+  /// The one tag in the content of an answer; nil when it is of another shape.
+  package init?(content: [UInt8]) {
+    guard content.count == 8, content[0] == 1 else { return nil }
+    self.init(number: content[1], atqa: Array(content[2..<4]), id: Array(content[4...]))
+  }
 }

@@ -38,6 +38,21 @@ struct TargetTranslationTests {
     }
   }
 
+  @Test func aUIDIsCalledByWithItsCascadeTags() throws {
+    for (uid, call) in [
+      ([1, 2, 3, 4], [1, 2, 3, 4]),
+      ([1, 2, 3, 4, 5, 6, 7], [0x88, 1, 2, 3, 4, 5, 6, 7]),
+      ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [0x88, 1, 2, 3, 0x88, 4, 5, 6, 7, 8, 9, 10]),
+    ] as [([UInt8], [UInt8])] {
+      #expect(try #require(TagUID(uid)).cascaded == call)
+      // A PN531 lists a tag as it is called.
+      let listed = ListedTypeATarget(number: 1, atqa: [0x44, 0x00], sak: 0, uid: call, ats: [])
+      let tag = TagInField(listed, ofPN531: true)
+      #expect(tag?.uid.bytes == uid)
+      #expect(tag?.technology == .typeA(atqa: 0x0044, sak: 0, ats: []))
+    }
+  }
+
   /// Every length but these two, and every other code, belongs to something else.
   @Test func whatIsNoAnswerToPollingIsNoCard() {
     for count in 0...64 where ![17, 19].contains(count) {

@@ -24,6 +24,23 @@ struct ListedTargetTests {
     #expect(ListedTypeATarget.list(content: listed + [0]) == nil)
   }
 
+  @Test func aTypeBCardAndATopazAreTakenApartOrNotAtAll() {
+    let card = ListedTypeBTarget(
+      number: 1, atqb: hex("50 11223344 00000000 008171"), attribAnswer: hex("01"))
+    let topaz = ListedJewelTarget(number: 1, atqa: hex("000C"), id: hex("01020304"))
+    let (b, jewel) = ([1] + card.bytes, [1] + topaz.bytes)
+    #expect(ListedTypeBTarget(content: b) == card && ListedJewelTarget(content: jewel) == topaz)
+    for length in 0..<b.count { #expect(ListedTypeBTarget(content: Array(b[..<length])) == nil) }
+    for length in 0..<jewel.count {
+      #expect(ListedJewelTarget(content: Array(jewel[..<length])) == nil)
+    }
+    #expect(ListedTypeBTarget(content: b + [0]) == nil)
+    #expect(ListedJewelTarget(content: jewel + [0]) == nil)
+    // What a Type A tag answers is as long as many an answer of others.
+    #expect(ListedTypeBTarget(content: [1] + Self.desfire.bytes) == nil)
+    #expect(ListedJewelTarget(content: [1] + Self.classic.bytes) == nil)
+  }
+
   @Test func targetsAreTakenApartAsTheyWerePutTogether() {
     #expect(ListedFelicaTarget.list(in: [0]) == [])
     #expect(ListedFelicaTarget.list(in: [1] + one.bytes) == [one])

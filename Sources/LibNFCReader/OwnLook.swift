@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CLibNFC
+internal import PN532Protocol
+internal import TagReading
+
+/// Looks for tags in the PN53x's own language.
+///
+/// libnfc's own look waits 300 ms, of which its USB drivers leave 100, and it copies as many bytes of an
+/// answer as the answer says that it has.
+extension LibNFCReader {
+  /// More than two targets with their answers take.
+  private static let roomForTargets = 264
+  /// On USB, libnfc takes 200 ms off before it waits at all.
+  private static let limitOnUSB: Int32 = 1_250
+  private static let limitOnSerialLine: Int32 = 300
+
+  /// The content of an answer to InListPassiveTarget that has targets; nil when there is none.
+  func look(
+    for family: TagFamily, maximum: UInt8 = 1, calling data: [UInt8]
+  ) throws(ReaderError) -> [UInt8]? {
+    let command = Command.inListPassiveTarget(
+      maximum: maximum, family.listed, initiatorData: data
+    ).bytes
+    let limit = isOnUSB ? Self.limitOnUSB : Self.limitOnSerialLine
+    var status: Int32 = 0
+    let answer = [UInt8](unsafeUninitializedCapacity: Self.roomForTargets) { room, count in
+      status = pn53x_transceive(
+        device, command, command.count, room.baseAddress, room.count, limit)
+      count = max(0, Int(status))
+    }
+    noteSelection(nil)
+    // A reader that does not know a family finds no tags of it.
+    if family != .typeA, status == NFC_EDEVNOTSUPP || status == NFC_EINVARG { return nil }
+    try check(status)
+    guard let count = answer.first else { throw .readerSilent }
+    return count > 0 ? answer : nil
+  }
+
+  /// The tag in an answer to a look for one; nil when it is not whole, or an answer to another look.
+  func tag(of family: TagFamily, in answer: [UInt8]) -> TagInField? {
+    switch family {
+    case .typeA:
+      ListedTypeATarget.list(content: answer)?.first.flatMap { TagInField($0, ofPN531: isPN531) }
+    case .felica: ListedFelicaTarget.list(in: answer).first.flatMap(TagInField.init)
+    case .typeB: ListedTypeBTarget(content: answer).flatMap(TagInField.init)
+    case .topaz: ListedJewelTarget(content: answer).flatMap(TagInField.init)
+    case .vicinity: nil
+    }
+  }
+
+  /// Among the drivers that TagPress lets through, only this one is for a chip of another family, which
+  /// would take the command for something else.
+  var speaksPN53x: Bool { !isDriven(by: "pn71xx") }
+
+  var isOnUSB: Bool { isDriven(by: "acr122_usb") || isDriven(by: "pn53x_usb") }
+
+  private var isPN531: Bool { identity.model.hasPrefix("PN531") }
+
+  private func isDriven(by driver: String) -> Bool {
+    String(cString: nfc_device_get_connstring(device)).hasPrefix("\(driver):")
+  }
+}
+
+extension TagFamily {
+  fileprivate var listed: Modulation {
+    switch self {
+    case .typeA: .typeA
+    case .felica: .felica212
+    case .typeB: .typeB
+    // A PN53x does not speak ISO 15693, so nothing is called with that.
+    case .topaz, .vicinity: .jewel
+    }
+  }
+}
+
+extension TagUID {
+  /// What InListPassiveTarget is given to select this tag alone: a UID of more than four bytes has a
+  /// cascade tag before each three of them but the last four (ISO 14443-3, 6.5.4).
+  var cascaded: [UInt8] {
+    var rest = bytes[...]
+    var all: [UInt8] = []
+    while rest.count > 4 {
+      all += [0x88] + rest.prefix(3)
+      rest = rest.dropFirst(3)
+    }
+    return all + rest
+  }
+}
