@@ -15,7 +15,7 @@ struct Bench {
     starting, opening, exchanging, writing, writingVicinity, codingMessages, normalisingLinks,
     readingJSON, matchingLinks, judgingLinks, explainingLists, checkingJobs,
     checkingForms,
-    writingJobs, rehearsingJobs,
+    writingJobs, fromTagToTag, rehearsingJobs,
   ]
 
   static func main() throws {
@@ -26,6 +26,11 @@ struct Bench {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.count == 3, arguments[1] == putTagsCommand, let count = Int(arguments[2]) {
       return try putTags(count, onPort: arguments[3])
+    }
+    // While the way from tag to tag is worked on, this shows it without half an hour of the rest.
+    if arguments == ["from-tag-to-tag"] {
+      for row in try fromTagToTag() { print("\(row.ours) | \(row.beside)") }
+      return
     }
     let machine = Machine()
     let rows = try topics.flatMap { try $0() }

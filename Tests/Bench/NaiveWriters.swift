@@ -85,19 +85,24 @@ private func writeType4(with reader: LibNFCReader) throws {
 func costByHand() throws -> Cost {
   try withNew(.ntag213) { virtual, _ in
     let host = try BareHost(virtual.path)
-    let pages = try userPages()
-    let readAll = Command.inCommunicateThru([0x3A, 4, UInt8(3 + pages.count)])
     return try Cost(on: virtual) {
       try host.ask(.inListPassiveTarget(maximum: 1, .typeA, initiatorData: []))
-      try host.ask(.inCommunicateThru([0x60]))
-      try host.ask(readAll)
-      // The first page is as the factory left it; the second has the length and comes last.
-      for page in pages.dropFirst(2) + [pages[1]] {
-        try host.ask(.inDataExchange(target: 1, data: [0xA2] + page))
-      }
-      try host.ask(readAll)
+      try writeByHand(with: host)
     }
   }
+}
+
+/// The same from the second command on, when the tag is selected.
+func writeByHand(with host: BareHost) throws {
+  let pages = try userPages()
+  let readAll = Command.inCommunicateThru([0x3A, 4, UInt8(3 + pages.count)])
+  try host.ask(.inCommunicateThru([0x60]))
+  try host.ask(readAll)
+  // The first page is as the factory left it; the second has the length and comes last.
+  for page in pages.dropFirst(2) + [pages[1]] {
+    try host.ask(.inDataExchange(target: 1, data: [0xA2] + page))
+  }
+  try host.ask(readAll)
 }
 
 /// Each user page with its number in front: the factory's lock control TLV, then the link.

@@ -112,15 +112,17 @@ private func marks(
 }
 
 /// On a new tag that does not move, every word but OK is a mistake.
-private struct UnexpectedEvent: Error {
+struct UnexpectedEvent: Error {
   let line: String
 }
 
 /// A job of this many plain links.
-func manifest(rows: Int) -> String {
+func manifest(
+  rows: Int, link: String = "https://go.example.com/s/abcdefgh{number}"
+) -> String {
   """
   <job xmlns="urn:tagpress:job:1" id="bench">
-    <link>https://go.example.com/s/abcdefgh{number}</link>
+    <link>\(link)</link>
     <tags chips="NTAG213"/>
     <rows count="\(rows)" id="n{number}"/>
   </job>
