@@ -126,6 +126,10 @@ func asked(_ variable: String, for targets: [Target]) -> [Target] {
 
 let package = Package(
   name: "TagPress",
+  // Loaded into programs that tests start; a sanitizer has to be the first that is loaded, and no test
+  // that needs it runs with one.
+  products: sanitizer == nil
+    ? [.library(name: "USBStandIn", type: .dynamic, targets: ["USBStandIn"])] : [],
   targets: ([
     library("CLibCairo", debian: "libpangocairo-1.0-0"),
     library("CLibCrypto", debian: "libssl-dev"),
@@ -327,7 +331,7 @@ let package = Package(
         "Advice", "CLibCrypto", "CommandArguments", "Failures", "Files", "JobLedger", "JobManifest",
         "JobPage", "JobReport",
         "JobWork", "NDEF",
-        "Plain",
+        "Plain", "PretendedMachine",
         "Provisioning", "JobSites",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "SiteFetch", "TagMemory",
         "TagReading", "TagReport", "Terminal", "Threads", "VirtualReader", "VirtualVicinity",
@@ -345,6 +349,10 @@ let package = Package(
       name: "TestSupport", dependencies: ["Advice", "StrictJSON", "Threads"],
       path: "Tests/TestSupport",
       swiftSettings: settings),
+    .target(
+      name: "PretendedMachine", dependencies: ["TestSupport", "Threads", "VirtualReader"],
+      path: "Tests/PretendedMachine", swiftSettings: settings),
+    .target(name: "USBStandIn", path: "Tests/USBStandIn"),
     .target(
       name: "VirtualVicinity", dependencies: ["VirtualReader"], path: "Tests/VirtualVicinity",
       swiftSettings: settings + optimised),
