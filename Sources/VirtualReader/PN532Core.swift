@@ -69,6 +69,11 @@ struct PN532Core {
   mutating func run(_ content: [UInt8]) -> Outcome {
     abortWaiting()
     guard let command = try? Command(bytes: content) else { return .refusal }
+    // It is on no serial line, has no companion chip, and does not look by itself.
+    let unknownToPN533: [CommandCode] = [
+      .samConfiguration, .setSerialBaudRate, .powerDown, .inAutoPoll,
+    ]
+    if isPN533, unknownToPN533.contains(command.code) { return .refusal }
     switch command {
     case .inListPassiveTarget(let maximum, let modulation, let data):
       return list(maximum: Int(maximum), modulation, data)

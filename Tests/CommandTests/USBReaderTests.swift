@@ -6,32 +6,90 @@ import TestSupport
 import Testing
 import VirtualReader
 
-/// The program with libnfc's own drivers for readers on USB, and a virtual reader behind them.
+/// The program with libnfc's own drivers for readers on USB, and a virtual reader behind them: each
+/// type of tag is written, torn, lost and locked once more.
 struct USBReaderTests {
-  /// A machine with one reader in its first socket.
-  struct USBDesk {
-    let machine: PretendedMachine
-    let reader: VirtualReader
-
-    init(_ model: USBReaderModel = .acr122u, faults: FaultPlan = .none) throws {
-      machine = try PretendedMachine()
-      reader = try machine.plug(model, VirtualReaderOptions(faults: faults))
-    }
-
-    func tagpress(_ arguments: String...) throws -> ProcessResult {
-      try run(
-        builtTool, arguments, environment: machine.environment(), directory: machine.folder.path)
-    }
+  static let pairs = [USBReaderModel.acr122u, .pn533].flatMap { model in
+    USBTag.allCases.map { (model, $0) }
   }
-
-  static let uid: [UInt8] = [0x04, 0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC]
 
   @Test(arguments: USBReaderModel.allCases)
   func readsATag(model: USBReaderModel) throws {
-    let desk = try USBDesk(model)
-    try desk.reader.place { try #require(VirtualType2Chip(.ntag213, uid: Self.uid)) }
+    let desk = try USBDesk(model, tag: .type2)
     let result = try desk.tagpress("read", "--reader", "usb:1-1")
     #expect(result.exit == .code(0), "\(result)")
-    #expect(result.output.contains("04123456789ABC"))
+    #expect(result.output.contains("NTAG213, UID 04123456789ABC"))
+    let named = try desk.tagpress("read", "--reader", try #require(desk.machine.name()))
+    #expect(named.output == result.output)
+  }
+
+  @Test(arguments: pairs)
+  func writesAndReadsBack(model: USBReaderModel, tag: USBTag) throws {
+    let desk = try USBDesk(model, tag: tag)
+    let put = try desk.put()
+    #expect(put.exit == .code(0) && put.output.hasPrefix("OK  \(tag.uid)"), "\(put)")
+    #expect(desk.content == USBDesk.good[tag])
+    let read = try desk.tagpress("read", "--reader", "usb:1-1")
+    #expect(read.output.contains("URI: \(USBDesk.link)"), "\(read)")
+    let again = try desk.put()
+    #expect(again.output.hasSuffix("was there already; nothing was written\n"), "\(again)")
+  }
+
+  /// The tag leaves in the middle of its first write, and of its last one.
+  @Test(arguments: pairs)
+  func aTornTagIsFinished(model: USBReaderModel, tag: USBTag) throws {
+    for write in [0, tag.writes - 1] {
+      var faults = FaultPlan.none
+      faults.atWrite = [write: .pageHalf]
+      faults.tornTagReturns = nil
+      let desk = try USBDesk(model, tag: tag, faults: faults)
+      let torn = try desk.put()
+      #expect(torn.exit != .code(0) && !torn.output.hasPrefix("OK"), "\(write): \(torn)")
+      desk.reader.putBack(desk.tag)
+      let put = try desk.put()
+      #expect(put.exit == .code(0) && put.output.hasPrefix("OK  \(tag.uid)"), "\(write): \(put)")
+      #expect(desk.content == USBDesk.good[tag])
+    }
+  }
+
+  /// The cable is pulled in the middle, and the device comes back with another number.
+  @Test(arguments: pairs)
+  func aLostReaderIsFoundAgain(model: USBReaderModel, tag: USBTag) throws {
+    let commands = try USBDesk.commands(of: tag, on: model)
+    var faults = FaultPlan.none
+    faults.atExchange = [commands * 2 / 3: .readerUnplugged(.milliseconds(30))]
+    let desk = try USBDesk(model, tag: tag, faults: faults)
+    let before = try #require(desk.machine.name())
+    let lost = try desk.put()
+    desk.expectTrueOK(of: lost)
+    try desk.waitUntilPlugged()
+    #expect(desk.machine.name() != before)
+    let put = try desk.put()
+    #expect(put.exit == .code(0), "\(put)")
+    #expect(desk.content == USBDesk.good[tag])
+  }
+
+  @Test(arguments: pairs)
+  func locksForGood(model: USBReaderModel, tag: USBTag) throws {
+    let desk = try USBDesk(model, tag: tag)
+    let lock = try desk.put("--lock", "--yes")
+    #expect(lock.exit == .code(0), "\(lock)")
+    #expect(lock.output.hasSuffix("permanently locked\n"), "\(lock)")
+    let other = try desk.tagpress(
+      "put", "--reader", "usb:1-1", "--allow-reserved-hosts", USBDesk.link + "2")
+    #expect(other.exit == .code(1), "\(other)")
+    let read = try desk.tagpress("read", "--reader", "usb:1-1")
+    #expect(read.output.contains("URI: \(USBDesk.link)\n"), "\(read)")
+  }
+
+  /// libnfc's own program finds what ours finds.
+  @Test(.enabled(if: isInstalled("nfc-list")), arguments: pairs)
+  func nfcListFindsTheSame(model: USBReaderModel, tag: USBTag) throws {
+    let desk = try USBDesk(model, tag: tag)
+    let list = try run("nfc-list", [], environment: desk.machine.environment())
+    #expect(list.output.contains("NFC device: \(model.names[0]) / \(model.names[1]) opened"))
+    let digits = list.output.filter { $0.isHexDigit }
+    #expect(digits.uppercased().contains(tag.uid), "\(list)")
+    #expect(try desk.tagpress("read", "--reader", "usb:1-1").output.contains(tag.uid))
   }
 }

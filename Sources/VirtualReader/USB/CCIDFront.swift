@@ -67,6 +67,7 @@ struct CCIDFront: USBFront {
   mutating func receive(
     _ bytes: [UInt8], _ board: inout ReaderBoard, at now: ContinuousClock.Instant
   ) -> [USBEvent] {
+    guard !board.isSilent else { return [] }
     pending += bytes
     // A packet that is not full ends a message, and so does the length in its front.
     let isOver = bytes.count % 64 != 0 || bytes.isEmpty

@@ -17,6 +17,7 @@ final class RedirConnection: @unchecked Sendable {
   /// The reads that wait for a message, oldest first.
   private var reads: [(id: UInt64, length: Int)] = []
   private(set) var isGone = false
+  private var hasReset = false
 
   /// Of a host that asks and does not listen, this much is kept.
   private static let outboxLimit = 1 << 20
@@ -96,6 +97,20 @@ final class RedirConnection: @unchecked Sendable {
     return isBetween ? Array(message.dropFirst(read.length)) : []
   }
 
+  /// Whether this host has reset the device since it was last asked.
+  func takeReset() -> Bool {
+    defer { hasReset = false }
+    return hasReset
+  }
+
+  /// Ends the reads of a host whose device another one has reset, as a kernel does.
+  func endReads(on endpoint: UInt8) {
+    for read in reads {
+      send(encoder.bulk(id: read.id, endpoint: endpoint, .cancelled, length: 0))
+    }
+    reads = []
+  }
+
   func notify(_ notice: [UInt8], from endpoint: UInt8) {
     guard hearsNotices else { return }
     noticeNumber += 1
@@ -110,6 +125,7 @@ final class RedirConnection: @unchecked Sendable {
     case .hello, .other: break
     case .reset:
       reads = []
+      hasReset = true
       device.reset(at: now)
     case .setConfiguration(let number):
       let isKnown = device.configure(number)

@@ -64,6 +64,10 @@ final class USBEnd: ReaderEnd {
       state.withLock { if $0.isPluggedIn { $0.device.tick(at: now) } }
       for (host, wait) in zip(hosts, waits.dropFirst(2)) where wait.revents != 0 {
         serve(host, at: now)
+        if host.takeReset() {
+          let endpoint = state.withLock { $0.device.model.bulkIn }
+          for other in hosts where other !== host { other.endReads(on: endpoint) }
+        }
         if let duration = state.withLock({ $0.device.takeUnplugging() }) {
           plug(false, hosts)
           replugAt = now + duration
