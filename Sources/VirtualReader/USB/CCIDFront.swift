@@ -59,8 +59,14 @@ struct CCIDFront: USBFront {
   }
 
   mutating func start(_ board: inout ReaderBoard, at now: ContinuousClock.Instant) -> [USBEvent] {
-    (slot, pending, inbox, running) = (CardSlot(), [], [], nil)
-    slot.nextLook = now + slot.interval
+    slot = CardSlot()
+    return reset(at: now)
+  }
+
+  /// It looks for cards again, and remembers the one that it found before.
+  mutating func reset(at now: ContinuousClock.Instant) -> [USBEvent] {
+    (pending, inbox, running) = ([], [], nil)
+    slot.startLooking(at: now)
     return []
   }
 
@@ -113,12 +119,11 @@ struct CCIDFront: USBFront {
     guard message.slot == 0 else { return [answer(message, type: 0x81, [0x00], failure: 0x05)] }
     switch message.type {
     case 0x62:
-      let notices = slot.look(&board, at: now)
+      let notices = slot.activate(&board, at: now)
       guard let card = slot.card else { return notices + [mute(message)] }
-      slot.isActive = true
       return notices + [answer(message, type: 0x80, card.answerToReset)]
     case 0x63:
-      slot.isActive = false
+      slot.powerOff()
       return [answer(message, type: 0x81, [0x01])]
     case 0x65: return slot.look(&board, at: now) + [answer(message, type: 0x81, [0x00])]
     case 0x6C, 0x6D, 0x61:

@@ -6,7 +6,7 @@ import PN532Protocol
 /// The one slot of an ACR122U: the card that its own polling found, and what commands for it mean.
 struct CardSlot {
   private(set) var card: FoundCard?
-  var isActive = false
+  private(set) var isActive = false
   var nextLook: ContinuousClock.Instant?
   /// What is looked for: bit 7 looks at all, bit 5 every 250 ms, bits 4 to 0 for FeliCa at two speeds,
   /// Topaz, Type B, Type A (ACR122U API 2.04, 6.5).
@@ -40,8 +40,8 @@ struct CardSlot {
       nextLook = nil
       return []
     }
-    nextLook = now + interval
     let before = card
+    nextLook = now + interval
     // How the real one notices that a card has left is unknown; this does not disturb it.
     if let tag = card?.tag {
       if !board.core.antenna.cards.contains(where: { $0.tag == tag }) { card = nil }
@@ -49,14 +49,38 @@ struct CardSlot {
       card = find(&board)
     }
     board.charge()
+    return notice(of: before)
+  }
+
+  mutating func powerOff() { isActive = false }
+
+  mutating func startLooking(at now: ContinuousClock.Instant) {
+    parameters = 0xFF
+    isActive = false
+    nextLook = now + interval
+  }
+
+  /// Chooses the card anew, whether the reader looks by itself or not.
+  mutating func activate(
+    _ board: inout ReaderBoard, at now: ContinuousClock.Instant
+  ) -> [USBEvent] {
+    let before = card
+    card = find(&board)
+    board.charge()
+    let events = notice(of: before)
+    isActive = card != nil
+    return events
+  }
+
+  private mutating func notice(of before: FoundCard?) -> [USBEvent] {
     guard (card == nil) != (before == nil) else { return [] }
     isActive = false
     return [.notice([0x50, card == nil ? 0x02 : 0x03])]
   }
 
   private func find(_ board: inout ReaderBoard) -> FoundCard? {
-    // Without a limit the chip would look until a tag comes.
-    _ = board.core.run([CommandCode.rfConfiguration.rawValue, 0x05, 0xFF, 0x01, 0x00])
+    // Without a limit the chip would look until a tag comes; the first try may only send it to sleep.
+    _ = board.core.run([CommandCode.rfConfiguration.rawValue, 0x05, 0xFF, 0x01, 0x01])
     let calls: [(bit: UInt8, call: [UInt8])] = [
       (0x01, [0x01, 0x00]), (0x02, [0x01, 0x03, 0x00]), (0x04, [0x01, 0x04]),
       (0x08, [0x01, 0x01, 0x00, 0xFF, 0xFF, 0x01, 0x00]),

@@ -12,6 +12,10 @@ struct FrameFront: USBFront {
   var next: ContinuousClock.Instant? { wait?.at }
 
   mutating func start(_ board: inout ReaderBoard, at now: ContinuousClock.Instant) -> [USBEvent] {
+    reset(at: now)
+  }
+
+  mutating func reset(at now: ContinuousClock.Instant) -> [USBEvent] {
     self = FrameFront()
     return []
   }

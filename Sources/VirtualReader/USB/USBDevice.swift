@@ -41,7 +41,8 @@ struct USBDevice {
     board.powerUp()
     configuration = 0
     unplugFor = nil
-    start(at: now)
+    forgetMessages()
+    work(at: now) { front, board, now in front.start(&board, at: now) }
   }
 
   /// A reset of the bus: the microcontroller starts over.
@@ -50,12 +51,12 @@ struct USBDevice {
   /// is the worse for a host.
   mutating func reset(at now: Instant) {
     board.core.abortWaiting()
-    start(at: now)
+    forgetMessages()
+    work(at: now) { front, _, now in front.reset(at: now) }
   }
 
-  private mutating func start(at now: Instant) {
+  private mutating func forgetMessages() {
     (toHost, lastToHost, held, isOutOfStep, notices) = ([], [], nil, false, [])
-    work(at: now) { front, board, now in front.start(&board, at: now) }
   }
 
   /// Takes a message of the host; false when it is longer than the device can take.
@@ -214,7 +215,10 @@ enum USBEvent {
 protocol USBFront: Sendable {
   /// When it has to do something although nothing comes.
   var next: ContinuousClock.Instant? { get }
+  /// The power comes.
   mutating func start(_ board: inout ReaderBoard, at now: ContinuousClock.Instant) -> [USBEvent]
+  /// The host resets the bus.
+  mutating func reset(at now: ContinuousClock.Instant) -> [USBEvent]
   mutating func receive(
     _ bytes: [UInt8], _ board: inout ReaderBoard, at now: ContinuousClock.Instant
   ) -> [USBEvent]
