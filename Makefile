@@ -45,8 +45,8 @@ flips: setup ## change every single bit of a ledger and its witness
 soak: setup ## kill, tear and mix up what ships, SEEDS times (SEEDS=200, SEED=N alone)
 	@swift build -q $(ship_flags) --product tagpress
 	@swift build --build-tests -q
-	@TAGPRESS_TOOL=$(CURDIR)/$(release)/tagpress TAGPRESS_SEEDS=$(SEEDS) TAGPRESS_SEED=$(SEED) \
-	  TAGPRESS_MUTATIONS=$(SEEDS)0 .ci/swift-test --filter CrashSoakTests \
+	@TAGPRESS_TOOL=$(CURDIR)/$(release)/tagpress TAGPRESS_SEEDS=$(SEEDS) TAGPRESS_USB_SEEDS=$(SEEDS) \
+	  TAGPRESS_SEED=$(SEED) TAGPRESS_MUTATIONS=$(SEEDS)0 .ci/swift-test --filter CrashSoakTests \
 	  $(if $(SEED),,--filter MutatedAnswersTests)
 
 # TAGPRESS_BENCH_LONG=1 also rehearses 100,000 tags, which takes some minutes.

@@ -322,8 +322,8 @@ let package = Package(
     tests(
       named: "SoakTests",
       with: [
-        "CSQLite", "LibNFCReader", "PN532Protocol", "StrictJSON", "TagKeys", "TagReading",
-        "TestSupport", "VirtualReader", "tagpress",
+        "CSQLite", "LibNFCReader", "PN532Protocol", "PretendedMachine", "StrictJSON", "TagKeys",
+        "TagReading", "TestSupport", "VirtualReader", "tagpress",
       ]),
     testsOfProgram(
       "CommandTests",

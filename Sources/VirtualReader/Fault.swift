@@ -100,6 +100,12 @@ package struct FaultOdds: Hashable, Sendable {
   package var readerFallsSilent = Ratio.never
   package var readerUnplugged = Ratio.never
   package var tagUnheard = Ratio.never
+  package var answerLate = Ratio.never
+  package var previousAnswer = Ratio.never
+  package var answersOutOfStep = Ratio.never
+  package var readerSays = Ratio.never
+  package var chipMute = Ratio.never
+  package var readerReset = Ratio.never
   /// Of each write that programs a page.
   package var tornWrite = Ratio.never
   /// Of each tag that is placed.

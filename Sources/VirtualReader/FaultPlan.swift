@@ -56,6 +56,13 @@ package struct FaultPlan: Hashable, Sendable, CustomStringConvertible {
       (odds.readerUnplugged, .readerUnplugged(Self.unpluggedFor)),
       (odds.tagUnheard, .tagUnheard(afterFrames: away - 2)),
       (odds.answerMutated, .answerMutated),
+      // Up to a fifth of a second more than a driver waits for an answer.
+      (odds.answerLate, .answerLate(.milliseconds(away * 37))),
+      (odds.previousAnswer, .previousAnswer),
+      (odds.answersOutOfStep, .answersOutOfStep),
+      (odds.readerSays, .readerSays(away % 2 == 0 ? 0x6300 : 0x637F, isDone: away % 4 < 2)),
+      (odds.chipMute, .chipMute),
+      (odds.readerReset, .readerReset),
     ]
     // Every line draws, so that changing the odds of one leaves the others where they were.
     return table.map { ($0.draws(random.next()), $1) }.first { $0.0 }?.1

@@ -92,4 +92,18 @@ struct USBReaderTests {
     #expect(digits.uppercased().contains(tag.uid), "\(list)")
     #expect(try desk.tagpress("read", "--reader", "usb:1-1").output.contains(tag.uid))
   }
+
+  @Test func doctorSeesWhoHasTheReader() throws {
+    let desk = try USBDesk(.acr122u, tag: .type2)
+    let free = try desk.tagpress("doctor")
+    #expect(free.output.contains("usb:1-1"), "\(free)")
+    desk.machine.bind("pn533_usb")
+    let taken = try desk.tagpress("doctor")
+    #expect(taken.output.contains("pn533_usb"), "\(taken)")
+    let put = try desk.put()
+    #expect(put.exit == .code(2) && !put.output.hasPrefix("OK"), "\(put)")
+    #expect(desk.reader.counters.programmedPages == 0)
+    desk.machine.bind(nil)
+    #expect(try desk.put().exit == .code(0))
+  }
 }

@@ -54,6 +54,14 @@ package final class PretendedMachine: Sendable {
     return try VirtualReader(options)
   }
 
+  /// Gives the reader in a USB socket to a driver of the kernel, as loading its module does, or takes it
+  /// from it.
+  package func bind(_ driver: String?, to socket: String = "1-1") {
+    let link = "\(device(socket))/\(socket):1.0/driver"
+    unlink(link)
+    if let driver { symlink("../../../../../bus/usb/drivers/\(driver)", link) }
+  }
+
   /// libnfc's name for what is in a USB socket now.
   package func name(ofSocket socket: String = "1-1") -> String? {
     guard let number = text(socket, "devnum").flatMap({ Int($0) }) else { return nil }

@@ -17,4 +17,16 @@ struct CrashSoakTests {
     #expect(total.kills > 0)
     #expect(total.faults > 0)
   }
+
+  /// The same on USB, where readers answer out of step, are reset by other programs, and come back with
+  /// another number.
+  @Test func norDoesItOnUSB() throws {
+    let alone = try wantedNumber("TAGPRESS_SEED")
+    let seeds = try alone.map { $0...$0 } ?? wantedSeeds("TAGPRESS_USB_SEEDS", orElse: 4)
+    let total = soak(seeds, replayedBy: "make soak SEED=") { seed in
+      SoakPlan(onUSB: seed, mayTrace: TracedCall.isPossible)
+    }
+    guard seeds.count >= 20 else { return }
+    #expect(total.faults > 0)
+  }
 }

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
+import PretendedMachine
 import TagKeys
 import TestSupport
 import VirtualReader
@@ -13,6 +14,8 @@ final class JobBench {
   var files: JobFiles
   private let folder: TemporaryDirectory
   private var readerCount = 0
+  /// The machine with the readers on USB.
+  private var machine: PretendedMachine?
 
   init(_ job: SoakJob) throws {
     // The disk is not what is tried, and a thousand synchronisations a second would be.
@@ -34,6 +37,16 @@ final class JobBench {
     return SoakReader(virtual: try VirtualReader(options), name: "pn532_uart:\(link)")
   }
 
+  /// A reader on USB, which comes back with another number whenever it was unplugged.
+  func reader(_ model: USBReaderModel, _ options: VirtualReaderOptions) throws -> SoakReader {
+    let machine = try machine ?? PretendedMachine()
+    self.machine = machine
+    readerCount += 1
+    let socket = "1-\(readerCount)"
+    return SoakReader(
+      virtual: try machine.plug(model, into: socket, options), name: "usb:\(socket)")
+  }
+
   /// Starts `tagpress write`; with a call, under a tracer that kills it there or lists all of them.
   func write(
     on readers: [SoakReader], _ arguments: [String] = [], tracing call: TracedCall? = nil
@@ -43,10 +56,12 @@ final class JobBench {
       + ["soak.xml"]
     guard let call else {
       return try BackgroundProgram(
-        command[0], Array(command.dropFirst()), directory: folder.path)
+        command[0], Array(command.dropFirst()), environment: machine?.environment(),
+        directory: folder.path)
     }
     return try BackgroundProgram(
-      "/bin/sh", ["-c", call.script, "sh"] + command, directory: folder.path)
+      "/bin/sh", ["-c", call.script, "sh"] + command, environment: machine?.environment(),
+      directory: folder.path)
   }
 
   /// The calls that the tracer has listed, each of which a later run can be killed at.

@@ -38,10 +38,26 @@ struct ReadBack: CustomStringConvertible {
     shown = sheet.shown(sheet.cells(of: chip))
     for line in lines {
       switch line.event {
-      case .fromHost(let bytes): for finding in fromHost.receive(bytes) { hear(finding) }
-      case .toHost(let bytes): for finding in toHost.receive(bytes) { hear(finding) }
+      case .fromHost(let bytes):
+        for finding in fromHost.receive(Self.frames(in: bytes)) { hear(finding) }
+      case .toHost(let bytes):
+        for finding in toHost.receive(Self.frames(in: bytes)) { hear(finding) }
       default: break
       }
+    }
+  }
+
+  /// An ACR122U carries what a frame holds in messages of its own: ten bytes in front, then FF 00 00 00
+  /// and a length on the way to it, and 90 00 behind on the way back.
+  private static func frames(in bytes: [UInt8]) -> [UInt8] {
+    switch bytes.first {
+    case 0x6F where bytes.count > 16 && bytes[10...13] == [0xFF, 0, 0, 0]:
+      return (try? Frame.command(Array(bytes[16...])).bytes()) ?? []
+    case 0x80 where bytes.count > 13 && bytes[10] == 0xD5:
+      return (try? Frame.answer(Array(bytes[11...].dropLast(2))).bytes()) ?? []
+    // A frame begins with two zeros, and so does what is between two halves of one.
+    case 0x6F, 0x80: return bytes.count > 7 && bytes[5] == 0 ? [] : bytes
+    default: return bytes
     }
   }
 

@@ -5,6 +5,13 @@ import Glibc
 import TestSupport
 import VirtualReader
 
+extension JobBench {
+  fileprivate func reader(for plan: SoakPlan, number: Int, isSound: Bool) throws -> SoakReader {
+    let options = plan.options(reader: number, isSound: isSound)
+    return try plan.model.map { try reader($0, options) } ?? reader(options)
+  }
+}
+
 /// One job from its first tag to its last, however often the program is killed meanwhile.
 struct Soak {
   /// What came of it.
@@ -35,7 +42,7 @@ struct Soak {
     luck = Splitmix64(seed: plan.seed ^ 0xF11E)
     bench = try JobBench(plan.job)
     let readers = try (0..<plan.readers).map { [bench] reader in
-      try bench.reader(plan.options(reader: reader, isSound: false))
+      try bench.reader(for: plan, number: reader, isSound: false)
     }
     virtuals = readers.map(\.virtual)
     let box = TagBox(
@@ -57,7 +64,7 @@ struct Soak {
     while !isDone || runs <= plan.mishaps.count || bench.files.areAway, runs < Self.runsMax {
       if runs == Self.faultyRuns {
         let sound = try (0..<plan.readers).map { reader in
-          try bench.reader(plan.options(reader: reader, isSound: true))
+          try bench.reader(for: plan, number: reader, isSound: true)
         }
         hand.change(to: sound)
         virtuals += sound.map(\.virtual)

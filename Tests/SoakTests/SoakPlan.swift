@@ -38,7 +38,9 @@ struct SoakPlan {
   private(set) var mishaps: [FileMishap?] = []
   /// At which tag of each of the first runs someone does what to the program or its files.
   private(set) var sabotages: [Sabotage?] = []
-  private let odds: FaultOdds
+  private var odds: FaultOdds
+  /// What the readers are on USB; nil: on a serial line.
+  private(set) var model: USBReaderModel?
   /// Which answers of a reader are mutated; empty but in a soak of those alone.
   private var mutations: [[Int: Fault]] = []
   var readersLie: Bool { !mutations.isEmpty }
@@ -79,6 +81,24 @@ struct SoakPlan {
     for run in sabotages.indices where sabotages[run] == nil && random.next() % 6 == 0 {
       sabotages[run] = Sabotage(tag: 1 + Int(random.next() % 3), deed: .changesTheManifest)
     }
+  }
+
+  /// The same at readers on USB, which have troubles of their own.
+  init(onUSB seed: UInt64, mayTrace: Bool) {
+    self.init(seed: seed, mayTrace: mayTrace)
+    var random = Splitmix64(seed: seed ^ 0x05B)
+    model = [.acr122u, .acr122u, .pn533][Int(random.next() % 3)]
+    let often = [0, 60, 250][Int(random.next() % 3)]
+    guard often > 0 else { return }
+    odds.commandLost = Ratio(1, of: UInt64(often) * 4)
+    odds.answerLost = Ratio(1, of: UInt64(often) * 4)
+    odds.answerLate = Ratio(1, of: UInt64(often) * 2)
+    odds.previousAnswer = Ratio(1, of: UInt64(often))
+    odds.answersOutOfStep = Ratio(1, of: UInt64(often))
+    odds.readerSays = Ratio(1, of: UInt64(often))
+    odds.chipMute = Ratio(1, of: UInt64(often))
+    odds.readerReset = Ratio(1, of: UInt64(often))
+    odds.readerUnplugged = Ratio(1, of: UInt64(often) * 2)
   }
 
   struct Sabotage {

@@ -11,9 +11,10 @@ package final class BackgroundProgram {
   private var begun: [UInt8] = []
 
   package init(
-    _ program: String, _ arguments: [String], directory: String? = nil
+    _ program: String, _ arguments: [String], environment: [String: String]? = nil,
+    directory: String? = nil
   ) throws(ProcessError) {
-    child = try spawn(program, arguments, environment: nil, directory: directory)
+    child = try spawn(program, arguments, environment: environment, directory: directory)
   }
 
   deinit {
