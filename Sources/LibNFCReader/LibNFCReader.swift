@@ -8,9 +8,13 @@ package import TagReading
 /// A reader that libnfc drives; it belongs to one thread at a time.
 package final class LibNFCReader: TagReader {
   package let identity: ReaderIdentity
-  let device: OpaquePointer
+  private(set) var device: OpaquePointer
+  /// Whether libnfc has the device; if not, it could not be opened again.
+  private(set) var isOpen = true
   private let name: ReaderName
-  private let port: SerialPort?
+  let port: SerialPort?
+  /// Whether the next answer is that to the next command.
+  var isInStep = true
   private(set) var selected: TagInField?
   /// What the device was last told, so that it is told again only when it changes.
   private var easyFraming = true
@@ -20,7 +24,7 @@ package final class LibNFCReader: TagReader {
   private static let fieldRest: useconds_t = 10_000
 
   /// The longest answer: an extended frame of the PN532, less its own bytes.
-  private static let longestAnswer = 264
+  static let longestAnswer = 264
   /// libnfc stops the process on a command that fits no frame, so this is checked before.
   private static let longestCommand = 262
 
@@ -36,9 +40,24 @@ package final class LibNFCReader: TagReader {
 
   deinit {
     port?.share()
-    nfc_close(device)
+    if isOpen { nfc_close(device) }
     if case .serial(_, let speed) = name, speed != ReaderName.usualSpeed, let port {
       try? LineSpeed.change(port.path, from: speed, to: ReaderName.usualSpeed)
+    }
+  }
+
+  /// Opens the device of libnfc again, which begins anew, without a tag and with the field off.
+  func openAgain() throws(ReaderError) {
+    let connection = connection
+    nfc_close(device)
+    isOpen = false
+    noteSelection(nil)
+    easyFraming = true
+    do {
+      device = try openWithLibNFC(connection)
+      isOpen = true
+    } catch {
+      throw .readerGone
     }
   }
 
@@ -189,6 +208,7 @@ package final class LibNFCReader: TagReader {
   }
 
   private func transceive(_ command: [UInt8]) throws(ReaderError) -> [UInt8] {
+    try comeIntoStep()
     var status: Int32 = 0
     let answer = [UInt8](unsafeUninitializedCapacity: LibNFCReader.longestAnswer) { buffer, count in
       status = nfc_initiator_transceive_bytes(
@@ -221,19 +241,24 @@ package final class LibNFCReader: TagReader {
   }
 
   private func checkTwice(_ call: () -> Int32) throws(ReaderError) {
-    try twiceIfReaderSilent { () throws(ReaderError) in try check(call()) }
+    try twiceIfReaderSilent { () throws(ReaderError) in
+      try comeIntoStep()
+      try check(call())
+    }
   }
 
   /// Turns a status of libnfc that is not about the tag into an error.
   func check(_ status: Int32) throws(ReaderError) {
     guard status < 0 else { return }
-    if let port, port.hasHungUp { throw .readerGone }
+    if isUnplugged { throw .readerGone }
     switch status {
     case NFC_ENOTSUCHDEV: throw .readerGone
-    case NFC_EINVARG, NFC_EDEVNOTSUPP, NFC_EOVFLOW, NFC_ENOTIMPL: throw .notPossible
+    case NFC_EINVARG, NFC_EDEVNOTSUPP, NFC_ENOTIMPL: throw .notPossible
     case NFC_EOPABORTED: throw .cancelled
     case NFC_ERFTRANS, NFC_ETGRELEASED, NFC_EMFCAUTHFAIL: throw .unclear
-    default: throw port == nil && status == NFC_EIO ? .readerGone : .readerSilent
+    default:
+      isInStep = !isOnUSB
+      throw .readerSilent
     }
   }
 }

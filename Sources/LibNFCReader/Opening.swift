@@ -53,7 +53,7 @@ private func openSerial(
   }
 }
 
-private func openWithLibNFC(_ connection: String) throws(ReaderOpeningError) -> OpaquePointer {
+func openWithLibNFC(_ connection: String) throws(ReaderOpeningError) -> OpaquePointer {
   guard connection.utf8.count < NFC_BUFSIZE_CONNSTRING,
     let context = NFCContext.shared.pointer,
     let device = nfc_open(context, connection)
@@ -65,7 +65,10 @@ private func openWithLibNFC(_ connection: String) throws(ReaderOpeningError) -> 
     modulations != nil,
     nfc_initiator_init(device) == 0,
     // One look and an answer at once; waiting is a loop of ours that can be cancelled.
-    nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false) == 0
+    nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false) == 0,
+    // Which libnfc's serial driver does not cut.
+    connection.hasPrefix("pn532_uart:")
+      || nfc_device_set_property_int(device, NP_TIMEOUT_COMMAND, limitOnUSB) == 0
   else {
     nfc_close(device)
     throw .notReady(connection)

@@ -12,8 +12,6 @@ internal import TagReading
 extension LibNFCReader {
   /// More than two targets with their answers take.
   private static let roomForTargets = 264
-  /// On USB, libnfc takes 200 ms off before it waits at all.
-  private static let limitOnUSB: Int32 = 1_250
   private static let limitOnSerialLine: Int32 = 300
 
   /// The content of an answer to InListPassiveTarget that has targets; nil when there is none.
@@ -23,7 +21,8 @@ extension LibNFCReader {
     let command = Command.inListPassiveTarget(
       maximum: maximum, family.listed, initiatorData: data
     ).bytes
-    let limit = isOnUSB ? Self.limitOnUSB : Self.limitOnSerialLine
+    let limit = isOnUSB ? limitOnUSB : Self.limitOnSerialLine
+    try comeIntoStep()
     var status: Int32 = 0
     let answer = [UInt8](unsafeUninitializedCapacity: Self.roomForTargets) { room, count in
       status = pn53x_transceive(
@@ -54,13 +53,7 @@ extension LibNFCReader {
   /// would take the command for something else.
   var speaksPN53x: Bool { !isDriven(by: "pn71xx") }
 
-  var isOnUSB: Bool { isDriven(by: "acr122_usb") || isDriven(by: "pn53x_usb") }
-
   private var isPN531: Bool { identity.model.hasPrefix("PN531") }
-
-  private func isDriven(by driver: String) -> Bool {
-    String(cString: nfc_device_get_connstring(device)).hasPrefix("\(driver):")
-  }
 }
 
 extension TagFamily {

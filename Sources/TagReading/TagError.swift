@@ -143,6 +143,8 @@ extension TagError {
     switch self {
     case .noApplication(let status), .fileMissing(_, let status), .hidden(_, .card(let status)):
       [0x6A82, 0x6A83, 0x6B00].contains(status.rawValue)
+    // Of a reader that is one answer behind, it is the answer to a write.
+    case .nothingRead: true
     default: false
     }
   }

@@ -17,6 +17,14 @@ struct USBFaultTests {
     .readerUnplugged(.milliseconds(20)),
   ]
 
+  /// Whether the reader is as before when it is asked again.
+  private static func passes(_ fault: Fault) -> Bool {
+    switch fault {
+    case .readerFallsSilent, .readerUnplugged, .readerReset: false
+    default: true
+    }
+  }
+
   /// In `make proof` it is every command.
   @Test(arguments: USBReaderTests.pairs)
   func noFaultMakesAWrongOK(model: USBReaderModel, tag: USBTag) throws {
@@ -29,6 +37,9 @@ struct USBFaultTests {
       let desk = try USBDesk(model, tag: tag, faults: faults)
       let result = try desk.put()
       desk.expectTrueOK(of: result, "\(fault) at \(place): \(result)")
+      if model == .acr122u, Self.passes(fault) {
+        #expect(result.exit == .code(0), "\(fault) at \(place): \(result)")
+      }
     }
   }
 }

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The TagPress authors
+
+internal import CLibNFC
+internal import Glibc
+internal import PN532Protocol
+internal import TagReading
+
+/// How long a command may take on USB, in milliseconds, as libnfc is told it: it takes 200 off before it
+/// waits at all.
+let limitOnUSB: Int32 = 1_250
+
+/// Keeps commands and answers together on USB.
+///
+/// libnfc takes what comes next for the answer, and compares the code alone: an answer that comes too late
+/// is that to the next command of its kind, and so on for ever. So after any trouble the reader has to
+/// give back a few bytes that no answer before can have. libnfc has no call that takes an answer without
+/// sending a command, so a reader that is behind is opened again.
+extension LibNFCReader {
+  func comeIntoStep() throws(ReaderError) {
+    guard isOpen else { throw .readerGone }
+    guard !isInStep else { return }
+    if try !echoes() {
+      try openAgain()
+      guard try echoes() else { throw .readerSilent }
+    }
+    isInStep = true
+  }
+
+  private func echoes() throws(ReaderError) -> Bool {
+    let sent = (0..<8).map { _ in UInt8.random(in: .min ... .max) }
+    return try echo(of: sent) == [0x00] + sent
+  }
+
+  /// The communication test (UM0701-02, 7.2.1), which leaves the field and the tags alone.
+  ///
+  /// - Returns: nil for an answer that libnfc does not take for one to this command.
+  private func echo(of bytes: [UInt8]) throws(ReaderError) -> [UInt8]? {
+    let command = Command.diagnose(test: 0x00, parameters: bytes).bytes
+    var status: Int32 = 0
+    let answer = [UInt8](unsafeUninitializedCapacity: Self.longestAnswer) { room, count in
+      status = pn53x_transceive(
+        device, command, command.count, room.baseAddress, room.count, limitOnUSB)
+      count = max(0, Int(status))
+    }
+    guard status < 0 else { return answer }
+    if isUnplugged { throw .readerGone }
+    if status == NFC_ETIMEOUT { throw .readerSilent }
+    return nil
+  }
+
+  /// Whether the device is no longer where it was opened.
+  var isUnplugged: Bool {
+    if let port { return port.hasHungUp }
+    guard isOnUSB else { return false }
+    let parts = connection.split(separator: ":")
+    return parts.count == 3 && access("/dev/bus/usb/\(parts[1])/\(parts[2])", F_OK) != 0
+  }
+
+  var isOnUSB: Bool { isDriven(by: "acr122_usb") || isDriven(by: "pn53x_usb") }
+
+  func isDriven(by driver: String) -> Bool {
+    connection == driver || connection.hasPrefix("\(driver):")
+  }
+
+  /// libnfc's name for the device that is open.
+  var connection: String { String(cString: nfc_device_get_connstring(device)) }
+}
