@@ -99,6 +99,31 @@ struct SimulateTests {
     #expect(result.errorOutput.contains("There is no simulation at"))
   }
 
+  @Test func itIsOfferedToQEMUOnUSB() throws {
+    let folder = try TemporaryDirectory()
+    func simulate(_ arguments: String...) throws -> ProcessResult {
+      try run(builtTool, ["simulate"] + arguments, directory: folder.path)
+    }
+    let simulation = try BackgroundProgram(
+      builtTool, ["simulate", "--usb", "a,b", "--usb-reader", "pn533", "--control", "desk"],
+      directory: folder.path)
+    #expect(
+      simulation.nextLine()
+        == "-chardev socket,id=reader,path=a,,b -device usb-redir,chardev=reader")
+    let second = try simulate("--usb", "a,b")
+    #expect(
+      second.errorOutput
+        == "tagpress simulate: a,b exists and is in use. Choose another name for the socket.\n")
+    for words in ["unplug", "replug", "remove", "present 1"] {
+      #expect(try simulate("--control", "desk", "--tell", words).exit == .code(0), "\(words)")
+    }
+    #expect(try simulate("--control", "desk", "--tell", "stop").exit == .code(0))
+    #expect(try simulation.finish().exit == .code(0))
+    #expect(folder.entries == [])
+    #expect(try simulate("--usb", "a", "--link", "b").exit == .code(64))
+    #expect(try simulate("--usb-reader", "pn533").exit == .code(64))
+  }
+
   @Test func theTranscriptIsOneEventALine() throws {
     let folder = try TemporaryDirectory()
     let simulation = try BackgroundProgram(

@@ -13,9 +13,10 @@ struct USBEndTests {
     let folder: TemporaryDirectory
     let reader: VirtualReader
 
-    init(_ model: USBReaderModel = .acr122u) throws {
+    init(_ model: USBReaderModel = .acr122u, isRealTime: Bool = false) throws {
       folder = try TemporaryDirectory()
       var options = VirtualReaderOptions()
+      options.isRealTime = isRealTime
       options.usb = USBOffer(model, at: folder.path(of: "usb"))
       reader = try VirtualReader(options)
     }
@@ -43,6 +44,15 @@ struct USBEndTests {
     #expect(host.next()?.kind == 2)
     try offer.reader.replug()
     #expect(try (0..<3).map { _ in try #require(host.next()).kind } == [5, 4, 1])
+  }
+
+  @Test func inRealTimeAnAnswerTakesWhatTheModelSays() throws {
+    let offer = try Offer(isRealTime: true)
+    let host = try offer.host()
+    _ = try host.write(Self.askVersion)
+    let start = ContinuousClock.now
+    #expect(try host.fetch().count == 18)
+    #expect(ContinuousClock.now - start > .milliseconds(1))
   }
 
   @Test func aReadWaitsAndCanBeGivenUp() throws {
@@ -116,7 +126,8 @@ struct USBEndTests {
     var sent = 0
     while deaf.send(ask), sent < 200_000 { sent += 1 }
     #expect(sent < 200_000)
-    #expect(try offer.host().write(Self.askVersion).body[1] == 0)
+    let host = try offer.host()
+    #expect(try host.write(Self.askVersion).body[1] == 0)
   }
 
   @Test func moreThanTheReaderTakesIsRefused() throws {
