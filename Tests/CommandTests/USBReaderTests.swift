@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
+import Glibc
 import PretendedMachine
 import TestSupport
 import Testing
@@ -105,5 +106,45 @@ struct USBReaderTests {
     #expect(desk.reader.counters.programmedPages == 0)
     desk.machine.bind(nil)
     #expect(try desk.put().exit == .code(0))
+  }
+
+  /// As on a real machine: libnfc resets an ACR122U before it claims it, and the kernel drops the claim of
+  /// whoever had it; a PN533 it does not reset, and is refused.
+  @Test(.enabled(if: isInstalled("nfc-poll")), arguments: [USBReaderModel.acr122u, .pn533])
+  func aClaimHoldsUntilSomeoneResetsTheReader(model: USBReaderModel) throws {
+    let desk = try USBDesk(model, tag: .type2)
+    desk.reader.lift(desk.tag)
+    let first = try BackgroundProgram(
+      "stdbuf", ["-oL", "nfc-poll"], environment: desk.machine.environment())
+    while let line = first.nextLine(), !line.contains("NFC device will poll") {}
+    #expect(desk.machine.driver() == "usbfs")
+    // Awake, it would claim the reader again as soon as that is free.
+    first.send(SIGSTOP)
+    let second = try run("nfc-list", [], environment: desk.machine.environment())
+    let words = second.output + second.errorOutput
+    #expect(second.output.contains("opened") == (model == .acr122u), "\(words)")
+    first.send(SIGKILL)
+    _ = try first.finish()
+    // A claim ends with its process, however that ended.
+    let third = try run("nfc-list", [], environment: desk.machine.environment())
+    #expect(third.output.contains("opened"), "\(third.output)\(third.errorOutput)")
+    #expect(desk.machine.driver() == nil)
+  }
+
+  /// A killed program leaves the reader in the middle of something; the next one starts it all the same.
+  @Test(arguments: [USBReaderModel.acr122u, .pn533], 0..<6)
+  func startsAfterAKilledProgram(model: USBReaderModel, number: Int) throws {
+    let desk = try USBDesk(model, tag: .type2)
+    desk.reader.lift(desk.tag)
+    let first = try BackgroundProgram(
+      builtTool, ["read", "--reader", "usb:1-1"], environment: desk.machine.environment())
+    let commands = 20 + number * 3
+    while desk.reader.counters.hostCommands < commands { usleep(500) }
+    first.send(SIGKILL)
+    _ = try first.finish()
+    desk.reader.putBack(desk.tag)
+    let put = try desk.put()
+    #expect(put.exit == .code(0), "\(put.output)\(put.errorOutput)")
+    #expect(desk.content == USBDesk.good[.type2])
   }
 }

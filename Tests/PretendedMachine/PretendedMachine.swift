@@ -62,6 +62,15 @@ package final class PretendedMachine: Sendable {
     if let driver { symlink("../../../../../bus/usb/drivers/\(driver)", link) }
   }
 
+  /// The driver that the machine shows for a reader: `usbfs` for a program that has claimed it.
+  package func driver(of socket: String = "1-1") -> String? {
+    var goal = [CChar](repeating: 0, count: 256)
+    let count = readlink("\(device(socket))/\(socket):1.0/driver", &goal, goal.count)
+    guard count > 0 else { return nil }
+    let text = String(decoding: goal.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.split(separator: "/").last.map(String.init)
+  }
+
   /// libnfc's name for what is in a USB socket now.
   package func name(ofSocket socket: String = "1-1") -> String? {
     guard let number = text(socket, "devnum").flatMap({ Int($0) }) else { return nil }

@@ -67,7 +67,15 @@ static int number(const char *folder, const char *name) {
 
 // Claims.
 
-static bool is_there(int process) { return process > 0 && (kill(process, 0) == 0 || errno == EPERM); }
+// One that has ended and that no one has asked about yet has no files open, and no claims.
+static bool is_there(int process) {
+  char path[32], text[256] = {0};
+  if (process <= 0 || (kill(process, 0) != 0 && errno != EPERM)) return false;
+  snprintf(path, sizeof path, "/proc/%d", process);
+  file(path, "stat", text, sizeof text - 1);
+  const char *behind = strrchr(text, ')');
+  return behind == NULL || behind[1] != ' ' || strchr("ZX", behind[2]) == NULL;
+}
 
 int stand_in_is_claimed(const char *device) {
   int owner = 0;

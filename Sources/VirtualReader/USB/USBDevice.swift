@@ -122,7 +122,7 @@ struct USBDevice {
         reset(at: now)
         return
       case .says(let bytes, let isPrompt): say(bytes, isPrompt: isPrompt, at: now)
-      case .flushes: toHost.removeAll { $0.at > now }
+      case .flushes: toHost = []
       }
     }
     // What no message took with it has passed.
@@ -205,7 +205,7 @@ enum USBEvent {
   case says([UInt8], isPrompt: Bool)
   /// On the interrupt endpoint.
   case notice([UInt8])
-  /// What is not there yet is not wanted any more.
+  /// What was not fetched yet is not wanted any more.
   case flushes
   case unplugs(Duration)
   case resets

@@ -2,6 +2,7 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import PN532Protocol
+import TestSupport
 import Testing
 
 @testable import VirtualReader
@@ -180,5 +181,51 @@ struct CCIDFrontTests {
     #expect(ask("066302630D") == ["ack", "07000000"])
     #expect(ask("08630280") == ["ack", "0900"])
     #expect(ask("1401") == ["ack", "error"])
+  }
+
+  /// A command of ISO 7816-4 goes to a smart card as it is, and its answer comes back as it is.
+  @Test func aSmartCardIsSpokenTo() {
+    var bench = USBBench(chip: VirtualType4Chip(.ntag424, uid: Self.uid))
+    #expect(bench.send(0x62)?.hasPrefix("80 0000 3b8") == true)
+    #expect(bench.send(0x6F, "00A4040007D276000085010100") == "80 0081 9000")
+    #expect(bench.send(0x6F, "00A4000C02E103") == "80 0081 9000")
+    #expect(bench.send(0x6F, "00B0000002") == "80 0081 00179000")
+    bench.device.board.lift(TagID(number: 0))
+    #expect(bench.send(0x6F, "00B0000002") == "80 0081 6300")
+  }
+
+  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  func noMessageMakesItTrap(seed: UInt64) {
+    var random = Splitmix64(seed: seed)
+    func bytes(_ most: Int) -> [UInt8] {
+      (0..<Int(random.next() % UInt64(most + 1))).map { _ in
+        UInt8(truncatingIfNeeded: random.next())
+      }
+    }
+    let chips: [(any VirtualChip)?] = [
+      VirtualType2Chip(.ntag213, uid: Self.uid), VirtualType4Chip(.ntag424, uid: Self.uid), nil,
+    ]
+    var bench = USBBench(seed % 4 == 0 ? .pn533 : .acr122u, chip: chips[Int(seed % 3)])
+    let starts = ["FF000000", "FFB000", "FFD600", "FFCA00", "FF005100", "00A40400", "FF"]
+    for _ in 0..<300 {
+      var content = hex(starts[Int(random.next() % 7)]) + bytes(60)
+      // Now and then a command of the chip with a true length.
+      if random.next() % 2 == 0 {
+        let command = [0xD4] + bytes(40)
+        content = [0xFF, 0, 0, 0, UInt8(command.count)] + command
+      }
+      let types: [UInt8] = [0x61, 0x62, 0x63, 0x65, 0x69, 0x6B, 0x6F, 0x6F, 0x6F, 0x72]
+      let head = [types[Int(random.next() % 10)]] + littleEndian(UInt32(content.count))
+      let message = random.next() % 8 == 0 ? bytes(300) : head + [0, 1, 0, 0, 0] + content
+      let frame = try? Frame.command(Array(content.prefix(200))).bytes()
+      _ = bench.device.receive(seed % 4 == 0 ? frame ?? [] : message, at: bench.now)
+      bench.pass(.milliseconds(Int(random.next() % 4_000)))
+      while bench.device.takeMessage(at: bench.now) != nil {}
+      _ = bench.device.takeNotices()
+    }
+    bench.device.reset(at: bench.now)
+    bench.pass(.seconds(6))
+    while bench.device.takeMessage(at: bench.now) != nil {}
+    if seed % 4 != 0 { #expect(bench.send(0x65)?.hasPrefix("81 0") == true) }
   }
 }
