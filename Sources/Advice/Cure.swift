@@ -81,6 +81,10 @@ package enum Cure: Hashable, Sendable {
   case namePort
   case joinGroup(String)
   case askForAccess
+  /// The numbers of a kind of USB device, as its rule has them, and where it is below `/sys`.
+  case allowReader(vendor: String, product: String, device: String)
+  /// A module of the kernel.
+  case unloadModule(String)
   case stopOtherProgram
   case checkWiring
   case chooseSpeed

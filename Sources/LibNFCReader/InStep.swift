@@ -52,12 +52,10 @@ extension LibNFCReader {
   /// Whether the device is no longer where it was opened.
   var isUnplugged: Bool {
     if let port { return port.hasHungUp }
-    guard isOnUSB else { return false }
-    let parts = connection.split(separator: ":")
-    return parts.count == 3 && access("/dev/bus/usb/\(parts[1])/\(parts[2])", F_OK) != 0
+    return node?.isGone ?? false
   }
 
-  var isOnUSB: Bool { isDriven(by: "acr122_usb") || isDriven(by: "pn53x_usb") }
+  var isOnUSB: Bool { node != nil }
 
   func isDriven(by driver: String) -> Bool {
     connection == driver || connection.hasPrefix("\(driver):")

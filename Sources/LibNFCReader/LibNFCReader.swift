@@ -13,6 +13,7 @@ package final class LibNFCReader: TagReader {
   private(set) var isOpen = true
   private let name: ReaderName
   let port: SerialPort?
+  let node: USBNode?
   /// Whether the next answer is that to the next command.
   var isInStep = true
   private(set) var selected: TagInField?
@@ -34,6 +35,7 @@ package final class LibNFCReader: TagReader {
     self.name = name
     self.device = opened.device
     self.port = opened.port
+    self.node = opened.node
     self.identity = ReaderIdentity(
       name: name.description, model: model(of: device), longestAnswer: answerLimit(of: device))
   }
@@ -54,7 +56,7 @@ package final class LibNFCReader: TagReader {
     noteSelection(nil)
     easyFraming = true
     do {
-      device = try openWithLibNFC(connection)
+      device = try openWithLibNFC(connection, named: name.description)
       isOpen = true
     } catch {
       throw .readerGone

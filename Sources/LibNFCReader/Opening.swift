@@ -4,10 +4,11 @@
 internal import CLibNFC
 internal import TagReading
 
-/// A device of libnfc that has answered, and the port that is held for it.
+/// A device of libnfc that has answered, and what is held for it.
 struct OpenedDevice {
   let device: OpaquePointer
-  let port: SerialPort?
+  var port: SerialPort?
+  var node: USBNode?
 }
 
 /// Opens a reader by its name and brings it to the state in which it looks for tags.
@@ -18,22 +19,32 @@ func openDevice(_ name: ReaderName) throws(ReaderOpeningError) -> OpenedDevice {
     let device = try openSerial(port, named: portName, speed: speed)
     port.keepForOurselves()
     return OpenedDevice(device: device, port: port)
-  case .usbSocket(let socket):
-    guard let connection = connectionString(ofUSBSocket: socket) else {
-      throw .noSuchPort(name.description)
+  case .usbSocket(let socket): return try openUSB(socket, named: name.description)
+  case .libnfc(let connection) where name.isOnUSB:
+    guard let socket = USBPlace.socket(ofConnection: connection) else {
+      throw .noSuchPort(connection)
     }
-    return OpenedDevice(device: try openTwice(connection), port: nil)
+    return try openUSB(socket, named: connection)
   case .libnfc(let connection):
-    return OpenedDevice(device: try openTwice(connection), port: nil)
+    return OpenedDevice(device: try openTwice(connection, named: connection))
   }
 }
 
+private func openUSB(
+  _ socket: String, named name: String
+) throws(ReaderOpeningError) -> OpenedDevice {
+  let node = try USBNode.taken(socket: socket, named: name)
+  return OpenedDevice(device: try openTwice(node.connection, named: name), node: node)
+}
+
 /// One answer that gets lost on the way is no reason to give up.
-private func openTwice(_ connection: String) throws(ReaderOpeningError) -> OpaquePointer {
+private func openTwice(
+  _ connection: String, named name: String
+) throws(ReaderOpeningError) -> OpaquePointer {
   do {
-    return try openWithLibNFC(connection)
+    return try openWithLibNFC(connection, named: name)
   } catch {
-    return try openWithLibNFC(connection)
+    return try openWithLibNFC(connection, named: name)
   }
 }
 
@@ -46,18 +57,21 @@ private func openSerial(
   // program leaves it there.
   do {
     if speed != usual { try LineSpeed.bring(port.path, named: name, to: speed) }
-    return try openWithLibNFC("pn532_uart:\(port.path):\(speed)")
+    return try openWithLibNFC("pn532_uart:\(port.path):\(speed)", named: name)
   } catch {
     try LineSpeed.bring(port.path, named: name, to: speed)
-    return try openWithLibNFC("pn532_uart:\(port.path):\(speed)")
+    return try openWithLibNFC("pn532_uart:\(port.path):\(speed)", named: name)
   }
 }
 
-func openWithLibNFC(_ connection: String) throws(ReaderOpeningError) -> OpaquePointer {
+/// Opens a device under libnfc's name for it; errors have the user's.
+func openWithLibNFC(
+  _ connection: String, named name: String
+) throws(ReaderOpeningError) -> OpaquePointer {
   guard connection.utf8.count < NFC_BUFSIZE_CONNSTRING,
     let context = NFCContext.shared.pointer,
     let device = nfc_open(context, connection)
-  else { throw .notReady(connection) }
+  else { throw .notReady(name) }
   // When an answer was lost during opening, libnfc hands out a device without modulations, and the
   // first select would stop the process.
   var modulations: UnsafePointer<nfc_modulation_type>?
@@ -71,7 +85,7 @@ func openWithLibNFC(_ connection: String) throws(ReaderOpeningError) -> OpaquePo
       || nfc_device_set_property_int(device, NP_TIMEOUT_COMMAND, limitOnUSB) == 0
   else {
     nfc_close(device)
-    throw .notReady(connection)
+    throw .notReady(name)
   }
   return device
 }

@@ -53,6 +53,25 @@ package enum ReaderName: Hashable, Sendable {
   }
 }
 
+extension ReaderName {
+  /// Whether libnfc reaches it by USB.
+  var isOnUSB: Bool {
+    switch self {
+    case .serial: false
+    case .usbSocket: true
+    case .libnfc(let text): text.hasPrefix("acr122_usb") || text.hasPrefix("pn53x_usb")
+    }
+  }
+}
+
+/// The name under which a reader is found again when it was plugged in anew; other names are as they are.
+package func lastingName(of name: String) -> String {
+  guard let parsed = try? ReaderName(name), case .libnfc(let connection) = parsed, parsed.isOnUSB,
+    let socket = USBPlace.socket(ofConnection: connection)
+  else { return name }
+  return "usb:\(socket)"
+}
+
 extension ReaderName: CustomStringConvertible {
   package var description: String {
     switch self {

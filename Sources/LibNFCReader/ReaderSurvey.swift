@@ -26,6 +26,8 @@ package struct ReaderSurvey: Hashable, Sendable {
     package let device: USBDevice
     /// The kernel module that has taken the device; libnfc cannot have it until it lets go.
     package let kernelDriver: String?
+    /// Whether a program has it, such as the PC/SC service or another one of ours.
+    package let isClaimed: Bool
     package let mayOpen: Bool
   }
 
@@ -49,22 +51,16 @@ package struct ReaderSurvey: Hashable, Sendable {
   }
 
   private static func usbReaders(_ root: String) -> [USBReader] {
-    let devices = "\(root)/sys/bus/usb/devices"
+    let devices = root + USBPlace.devices
     return kernelNames(devices).compactMap { socket in
+      let place = USBPlace(socket, devices: devices)
       // Names with a colon are the interfaces of a device.
-      guard !socket.contains(":"), let device = USBDevice(at: "\(devices)/\(socket)"),
-        device.isReader
-      else { return nil }
-      let interface = kernelNames("\(devices)/\(socket)").first { $0.hasPrefix("\(socket):") }
-      let driver = interface.flatMap {
-        linkTarget("\(devices)/\(socket)/\($0)/driver").split(separator: "/").last
-      }
-      let node = "\(root)/dev/bus/usb/\(device.busName)/\(device.numberName)"
+      guard !socket.contains(":"), let device = place.device, device.isReader else { return nil }
+      let driver = place.driver
       return USBReader(
         socket: "usb:\(socket)", device: device,
-        // usbfs is what a program such as libnfc itself shows as.
-        kernelDriver: driver.map(String.init).flatMap { $0 == "usbfs" ? nil : $0 },
-        mayOpen: mayReadAndWrite(node))
+        kernelDriver: driver == USBPlace.programs ? nil : driver,
+        isClaimed: driver == USBPlace.programs, mayOpen: mayReadAndWrite(root + device.node))
     }
   }
 

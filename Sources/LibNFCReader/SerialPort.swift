@@ -64,8 +64,6 @@ final class SerialPort {
     return try SerialPort(name)
   }
 
-  private static let looksAtHolder = 20
-
   /// Whether the device behind the port has gone away.
   var hasHungUp: Bool {
     var state = pollfd(fd: descriptor, events: 0, revents: 0)
@@ -98,6 +96,9 @@ final class SerialPort {
   }
 }
 
+/// How often someone who holds a reader is looked at again, 50 ms apart.
+let looksAtHolder = 20
+
 /// The device that a name leads to just now.
 private func device(behind name: String) -> String? {
   guard let resolved = realpath(name, nil) else { return nil }
@@ -106,7 +107,7 @@ private func device(behind name: String) -> String? {
 }
 
 /// The group whose members may use the port, as the file system names it.
-private func groupThatOwns(_ path: String) -> String? {
+func groupThatOwns(_ path: String) -> String? {
   var status = stat()
   guard stat(path, &status) == 0, let entry = getgrgid(status.st_gid) else { return nil }
   return String(cString: entry.pointee.gr_name)

@@ -45,29 +45,17 @@ package struct USBDevice: Hashable, Sendable {
     driver != nil || USBDevice.makersOfOthers.contains(vendor)
   }
 
-  var busName: String { threeDigits(bus) }
-  var numberName: String { threeDigits(number) }
+  /// The file of the device.
+  var node: String { "/dev/bus/usb/\(threeDigits(bus))/\(threeDigits(number))" }
 
-  /// libnfc's name for the device until it is plugged in again.
+  /// libnfc's name for the device until it is plugged in again: these change at every re-plug, the socket
+  /// (`1-2.3` in `/sys/bus/usb/devices`) does not.
   var connectionString: String? {
-    driver.map { "\($0):\(busName):\(numberName)" }
+    driver.map { "\($0):\(threeDigits(bus)):\(threeDigits(number))" }
   }
 }
 
 private func threeDigits(_ value: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
-}
-
-/// The connection string of the reader that is plugged into a USB socket now.
-///
-/// libnfc names USB readers by bus and device number, which change at every re-plug; the socket
-/// (`1-2.3` in `/sys/bus/usb/devices`) does not.
-func connectionString(
-  ofUSBSocket socket: String, devices: String = "/sys/bus/usb/devices"
-) -> String? {
-  guard !socket.contains("/"), let device = USBDevice(at: "\(devices)/\(socket)") else {
-    return nil
-  }
-  return device.connectionString
 }

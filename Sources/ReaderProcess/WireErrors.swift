@@ -54,6 +54,9 @@ extension ReaderOpeningError {
     case .noSuchCardReader(let name, let known): [.byte(13), .text(name), .texts(known)]
     case .driverLost(let name, let end): [.byte(14), .text(name)] + end.parts
     case .driverNotStarted(let code): [.byte(15), .number(Int(code))]
+    case .heldByKernel(let name, let module): [.byte(16), .text(name), .text(module)]
+    case .noRule(let name, let device, let vendor, let product):
+      [.byte(17), .text(name), .text(device), .number(Int(vendor)), .number(Int(product))]
     }
   }
 }
@@ -127,6 +130,11 @@ extension WireScan {
     case 13: return .noSuchCardReader(try text(), known: try texts())
     case 14: return .driverLost(try text(), try driverEnd())
     case 15: return .driverNotStarted(code: try number())
+    case 16: return .heldByKernel(try text(), module: try text())
+    case 17:
+      return .noRule(
+        try text(), device: try text(), vendor: UInt16(truncatingIfNeeded: try number()),
+        product: UInt16(truncatingIfNeeded: try number()))
     default: throw NoMessage()
     }
   }

@@ -47,6 +47,10 @@ package enum ReaderOpeningError: Error, Hashable, Sendable {
   /// Members of this group may read and write the port.
   case notPermitted(String, group: String?)
   case inUse(String, by: PortHolder?)
+  /// A module of the kernel has taken the reader.
+  case heldByKernel(String, module: String)
+  /// No rule of this machine gives anybody but root a reader on USB with these numbers.
+  case noRule(String, device: String, vendor: UInt16, product: UInt16)
   /// The port exists, but no reader answered there at these speeds.
   case noAnswer(String, speeds: [Int])
   case unknownSpeed(Int)

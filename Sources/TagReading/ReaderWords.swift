@@ -89,10 +89,13 @@ extension ReaderOpeningError: Trouble {
     case .unknownName(let name): "'\(name)' is not the name of a reader."
     case .noSuchPort(let port): "There is no reader at \(port)."
     case .notATerminal(let path): "\(path) is not a serial port."
-    case .notPermitted(let port, _): "You have no permission to use \(port)."
+    case .notPermitted(let port, _), .noRule(let port, _, _, _):
+      "You have no permission to use \(port)."
     case .inUse(let port, let holder?):
       "\(port) is in use by '\(holder.program)' (process \(holder.process))."
     case .inUse(let port, nil): "\(port) is in use by another program."
+    case .heldByKernel(let name, let module):
+      "A part of the system, the kernel module \(module), holds the reader \(name)."
     case .noAnswer(let port, let speeds):
       """
       Nothing at \(port) answers like a PN532 (tried at \(listed(speeds.map(String.init), "and")) \
@@ -127,6 +130,9 @@ extension ReaderOpeningError: Trouble {
     case .notPermitted(_, let group?): .joinGroup(group)
     case .notPermitted(_, nil): .askForAccess
     case .inUse: .stopOtherProgram
+    case .heldByKernel(_, let module): .unloadModule(module)
+    case .noRule(_, let device, let vendor, let product):
+      .allowReader(vendor: digits(vendor), product: digits(product), device: device)
     case .noAnswer: .checkWiring
     case .unknownSpeed: .chooseSpeed
     case .notReady, .driverLost: .replug
@@ -146,7 +152,8 @@ extension ReaderOpeningError: Trouble {
     case `reader-name-unknown`, `no-such-port`, `not-a-serial-port`, `reader-not-permitted`
     case `reader-in-use`, `reader-no-answer`, `speed-unknown`, `reader-not-ready`
     case `reader-driver-lost`, `reader-driver-not-started`, `no-reader`, `several-readers`
-    case `pcsc-not-installed`, `pcsc-not-running`, `pcsc-not-permitted`, `no-such-pcsc-reader`
+    case `reader-held-by-system`, `pcsc-not-installed`, `pcsc-not-running`, `pcsc-not-permitted`,
+      `no-such-pcsc-reader`
   }
 
   package var machineName: String { code.rawValue }
@@ -156,8 +163,9 @@ extension ReaderOpeningError: Trouble {
     case .unknownName: .`reader-name-unknown`
     case .noSuchPort: .`no-such-port`
     case .notATerminal: .`not-a-serial-port`
-    case .notPermitted: .`reader-not-permitted`
+    case .notPermitted, .noRule: .`reader-not-permitted`
     case .inUse: .`reader-in-use`
+    case .heldByKernel: .`reader-held-by-system`
     case .noAnswer: .`reader-no-answer`
     case .unknownSpeed: .`speed-unknown`
     case .notReady: .`reader-not-ready`
@@ -171,6 +179,11 @@ extension ReaderOpeningError: Trouble {
     case .noSuchCardReader: .`no-such-pcsc-reader`
     }
   }
+}
+
+/// A number of a USB device as a rule of udev has it.
+private func digits(_ number: UInt16) -> String {
+  hex([UInt8(number >> 8), UInt8(number & 0xFF)])
 }
 
 extension DriverEnd {

@@ -37,6 +37,18 @@ extension Cure {
       log in again.
       """
     case .askForAccess: "Ask the administrator of this machine for access to it."
+    case .allowReader(let vendor, let product, let device):
+      """
+      Run 'echo SUBSYSTEM==\\"usb\\", ATTR{idVendor}==\\"\(vendor)\\", \
+      ATTR{idProduct}==\\"\(product)\\", GROUP=\\"plugdev\\", MODE=\\"0660\\", TAG+=\\"uaccess\\" | \
+      sudo tee /etc/udev/rules.d/70-tagpress.rules' and then 'sudo udevadm trigger --action=add \
+      \(device)'.
+      """
+    case .unloadModule(let module):
+      """
+      Run 'sudo modprobe -r \(module)', and 'echo blacklist \(module) | sudo tee \
+      /etc/modprobe.d/tagpress.conf' so that it does not come back.
+      """
     case .stopOtherProgram:
       voice.takes("reader")
         ? "Stop that program, or choose another reader with --reader NAME." : "Stop that program."

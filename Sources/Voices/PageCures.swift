@@ -91,6 +91,10 @@ extension Cure {
     case .joinGroup(let group):
       "Its users are the members of the group \(group): ask the administrator of this machine to add"
         + " you, then log in again."
+    case .askForAccess, .allowReader:
+      "Ask the administrator of this machine to give you access to it."
+    case .unloadModule(let module):
+      "Ask the administrator of this machine to unload and blacklist the module \(module)."
     case .nameReader: "Choose a reader under Write."
     case .plugReaderIn: "Plug it in."
     case .seeAbilities: "Use another reader."

@@ -42,7 +42,7 @@ struct DoctorTests {
     ("/dev/null", "/dev/null is not a serial port."),
     ("nonsense", "'nonsense' is not the name of a reader."),
     ("pn532_uart:/dev/ttyUSB0:12345", "12345 is not a line speed"),
-    ("acr122_usb:009:099", "The reader acr122_usb:009:099 does not start."),
+    ("acr122_usb:009:099", "There is no reader at acr122_usb:009:099."),
   ])
   func saysWhyAReaderDoesNotWork(_ name: String, _ words: String) throws {
     let result = try tagpress("doctor", "--reader", name)

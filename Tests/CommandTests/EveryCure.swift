@@ -87,7 +87,9 @@ extension Cure {
     case .checkPort: .namePort
     case .namePort: .joinGroup("dialout")
     case .joinGroup: .askForAccess
-    case .askForAccess: .stopOtherProgram
+    case .askForAccess: .allowReader(vendor: "072f", product: "2200", device: "/sys/x")
+    case .allowReader: .unloadModule("pn533_usb")
+    case .unloadModule: .stopOtherProgram
     case .stopOtherProgram: .checkWiring
     case .checkWiring: .chooseSpeed
     case .chooseSpeed: .seeAbilities

@@ -37,6 +37,11 @@ package final class PretendedMachine: Sendable {
     return own.merging(more) { $1 }
   }
 
+  /// What `env` is told to start a program with it.
+  package func command(program: String = builtTool, _ arguments: [String]) -> [String] {
+    environment().map { "\($0)=\($1)" } + [program] + arguments
+  }
+
   /// Plugs a reader into a USB socket, which is called as in `usb:1-1`.
   package func plug(
     _ model: USBReaderModel, into socket: String = "1-1",

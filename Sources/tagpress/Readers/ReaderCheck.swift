@@ -128,35 +128,12 @@ func readerAdvice(
 ) -> [String] {
   var advice: [String] = []
   if let problem = cardReaders.problem { advice.append(visible(problem.words(Doctor.voice.cures))) }
-  for reader in survey.usb {
-    if let module = reader.kernelDriver {
-      advice.append(
-        """
-        The kernel module '\(visible(module))' holds the reader \(visible(reader.socket)). Run \
-        'sudo modprobe -r \(visible(module))', and put 'blacklist \(visible(module))' into \
-        /etc/modprobe.d/tagpress.conf to keep it from loading.
-        """)
-    }
+  for reader in survey.usb where reader.device.driver == nil && cardReaders.names.isEmpty {
     // A reader without a libnfc driver may be one that the PC/SC service lists.
-    if reader.device.driver == nil, cardReaders.names.isEmpty {
-      advice.append(
-        """
-        The device \(visible(reader.socket)) may be a reader, but libnfc has no driver for it. \
-        The PC/SC service may have one: run 'sudo apt install pcscd', and plug the reader in again.
-        """)
-    } else if reader.device.driver != nil, !reader.mayOpen {
-      advice.append(
-        """
-        You have no permission to use the reader \(visible(reader.socket)). Run 'sudo adduser \
-        $USER plugdev', log in again, and plug the reader in again.
-        """)
-    }
-  }
-  if survey.pcscServiceRuns, survey.usb.contains(where: { $0.device.driver == "acr122_usb" }) {
     advice.append(
       """
-      The PC/SC service keeps ACR122 readers for itself. Stop it with \
-      'sudo systemctl stop pcscd.socket pcscd.service'.
+      The device \(visible(reader.socket)) may be a reader, but libnfc has no driver for it. \
+      The PC/SC service may have one: run 'sudo apt install pcscd', and plug the reader in again.
       """)
   }
   if isNoneNamed {

@@ -23,18 +23,32 @@ private func openReader(called name: String) throws(ReaderOpeningError) -> any T
   return try openLibNFCReader(ReaderName(name))
 }
 
+/// The name of the reader that the user named, or of the only one.
+///
+/// libnfc's name for a reader on USB is another one when it is plugged in again, and then the reader would
+/// never be found.
 func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
-  if let name { return name }
-  if let named = getenv("LIBNFC_DEVICE") { return String(cString: named) }
+  if let name { return lastingName(of: name) }
+  if let named = getenv("LIBNFC_DEVICE") { return lastingName(of: String(cString: named)) }
   let survey = ReaderSurvey.look()
-  var found = survey.usb.filter { $0.device.driver != nil }.map(\.socket)
-  // The service also lists readers that libnfc knows, so it is asked only if there are none.
-  if found.isEmpty, survey.pcscServiceRuns { found = try cardReaderNames() }
+  // The service is asked only if there are no readers, or programs have them: it may be that program.
+  let asksService = survey.usb.allSatisfy { $0.device.driver == nil || $0.isClaimed }
+  let listed = asksService && survey.pcscServiceRuns ? try cardReaderNames() : []
+  let found = namesOfReaders(survey, listed)
   switch found.count {
   case 0: throw .noReaderFound
   case 1: return found[0]
   default: throw .severalReaders(found)
   }
+}
+
+/// The readers of this machine, each once: one that the service lists is not libnfc's as well.
+func namesOfReaders(_ survey: ReaderSurvey, _ listed: [String]) -> [String] {
+  let ofService = survey.usb.filter { $0.isClaimed && $0.device.driver == "acr122_usb" }
+  // The service names each by its numbers, so that copies are called ACS, too.
+  let isTheService = listed.contains { $0.contains("ACS ") }
+  return survey.usb.filter { $0.device.driver != nil && !(isTheService && ofService.contains($0)) }
+    .map(\.socket) + listed
 }
 
 /// Opens an unplugged reader as soon as it is back; nil if the user stops.
@@ -58,7 +72,7 @@ func batchReaders(_ names: [String]) throws(Failure) -> [BatchReader] {
     let words = "\(visible(names[again])) is named twice; name each reader once."
     throw Failure(name: "usage", words: words, kind: .usage)
   }
-  var chosen = names
+  var chosen = names.map(lastingName)
   if chosen.isEmpty {
     do throws(ReaderOpeningError) {
       chosen = [try chosenReader(nil)]

@@ -81,7 +81,7 @@ struct Doctor: Command {
     let cardReaders = CardReaders(survey)
     var names = readers
     if names.isEmpty {
-      names = survey.usb.filter { $0.device.driver != nil }.map(\.socket) + cardReaders.names
+      names = namesOfReaders(survey, cardReaders.names)
       if let named = getenv("LIBNFC_DEVICE") { names.append(String(cString: named)) }
     }
     let report = DoctorReport(
