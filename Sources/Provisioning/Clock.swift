@@ -3,6 +3,7 @@
 
 internal import Glibc
 package import JobLedger
+package import TagReading
 
 extension Moment {
   /// What the clock of this machine says.
@@ -16,9 +17,9 @@ extension Moment {
 /// How a batch waits for people; a machine that feeds tags needs no such patience.
 package struct BatchPace: Sendable {
   /// The pause between two looks for a tag.
-  package var betweenLooks: Duration
-  /// This many looks in a row must miss a tag before it counts as removed: at the edge of the
-  /// field, a tag comes and goes.
+  package var betweenLooks: LookRest
+  /// This many looks in a row must miss a tag before it counts as removed; the reader itself asks
+  /// three times in each.
   package var looksUntilGone: Int
   /// A person cannot have removed and returned a finished tag within this time.
   package var bounce: Duration
@@ -26,7 +27,7 @@ package struct BatchPace: Sendable {
   package var looksUntilAnother: Int
 
   package init(
-    betweenLooks: Duration, looksUntilGone: Int, bounce: Duration, looksUntilAnother: Int = .max
+    betweenLooks: LookRest, looksUntilGone: Int, bounce: Duration, looksUntilAnother: Int = .max
   ) {
     self.betweenLooks = betweenLooks
     self.looksUntilGone = looksUntilGone
@@ -35,6 +36,6 @@ package struct BatchPace: Sendable {
   }
 
   package static let people = BatchPace(
-    betweenLooks: .milliseconds(5), looksUntilGone: 3, bounce: .seconds(1), looksUntilAnother: 30)
-  package static let machine = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .zero)
+    betweenLooks: .people, looksUntilGone: 2, bounce: .seconds(1), looksUntilAnother: 30)
+  package static let machine = BatchPace(betweenLooks: .none, looksUntilGone: 1, bounce: .zero)
 }

@@ -86,6 +86,9 @@ struct ReaderLoop {
     var next: PlannedRow?
     var lying: (tag: TagInField, word: OutcomeWord)?
     var last: Departure?
+    // Of a job that takes any chip, the next tag is mostly of the kind of the last one.
+    let named = room.batch.families
+    var expected = named
     defer { if let next { room.desk.settle(next, .unused, on: number) } }
     do throws(Leaving) {
       while room.mayBegin {
@@ -101,14 +104,17 @@ struct ReaderLoop {
             }
           }
         if case .ready(_, let row) = waiting.event { next = row }
+        // Meanwhile the hand takes the tag away; afterwards it would wait for this with the next one.
+        room.desk.foldLedger()
         if let lying {
           try waitForRemoval(of: lying.tag, from: reader)
           last = departure(of: lying)
         }
         lying = nil
         room.events.send(waiting.event)
-        room.desk.foldLedger()
-        guard let (tag, isTwin) = try nextTag(on: reader, notAgain: last, waiting) else { continue }
+        let found = try nextTag(on: reader, notAgain: last, waiting, expecting: expected)
+        guard let (tag, isTwin) = found else { continue }
+        if named.isEmpty { expected = [tag.technology.family] }
         guard room.mayBegin else { break }
         let result = try work(on: tag, reader, isTwin: isTwin, &next)
         // Someone may put it back before enough looks have missed it.

@@ -3,7 +3,27 @@
 
 internal import Glibc
 internal import JobLedger
+internal import JobManifest
+internal import TagMemory
 internal import TagReading
+
+extension TagChip {
+  /// Where a reader looks for such a tag.
+  fileprivate var family: TagFamily {
+    switch self {
+    case .type2, .ntag424, .desfire: .typeA
+    case .type3: .felica
+    case .type5: .vicinity
+    }
+  }
+}
+
+extension BatchJob {
+  /// Where readers look for the job's tags, if it names chips.
+  var families: Set<TagFamily> {
+    Set(job.tags.chips.compactMap { TagChip(name: $0.value)?.family })
+  }
+}
 
 /// What a reader waits for.
 struct Waiting {
@@ -25,11 +45,12 @@ extension ReaderLoop {
   ///
   /// - Returns: nil when the reader need not wait any more for the one tag that it wanted.
   func nextTag(
-    on reader: any TagReader, notAgain last: Departure?, _ waiting: Waiting
+    on reader: any TagReader, notAgain last: Departure?, _ waiting: Waiting,
+    expecting expected: Set<TagFamily>
   ) throws(Leaving) -> (TagInField, isTwin: Bool)? {
     while true {
       while room.commands.isPausing, room.mayBegin { usleep(50_000) }
-      let found = try waitForTag(on: reader, notAgain: last, waiting)
+      let found = try waitForTag(on: reader, notAgain: last, waiting, expecting: expected)
       if !room.commands.isPausing || !room.mayBegin { return found }
     }
   }
@@ -40,7 +61,8 @@ extension ReaderLoop {
   ///
   /// - Returns: a tag, and whether it is a different one with the UID of the last.
   private func waitForTag(
-    on reader: any TagReader, notAgain last: Departure?, _ waiting: Waiting
+    on reader: any TagReader, notAgain last: Departure?, _ waiting: Waiting,
+    expecting expected: Set<TagFamily>
   ) throws(Leaving) -> (TagInField, isTwin: Bool)? {
     let isOver = waiting.isOver ?? room.halt
     var told: Set<TagUID> = []
@@ -60,7 +82,7 @@ extension ReaderLoop {
         }
         misses = 0
         tag = try reader.waitForTag(
-          of: TagFamily.allCases, unless: isOver, rest: room.pace.betweenLooks)
+          of: TagFamily.allCases, expecting: expected, unless: isOver, rest: room.pace.betweenLooks)
         if isBlocked { room.events.send(.readerBack(number)) }
         isBlocked = false
         guard let last, last.uid == tag.uid, ContinuousClock.now - last.left < room.pace.bounce

@@ -48,7 +48,7 @@ struct TakenCardTests {
   @Test func isNamedWhenItStaysTaken() throws {
     let reader = PCSCReader(name: "pcsc:", slot: TakenSlot(.heldElsewhere, times: 21))
     #expect(throws: ReaderError.heldElsewhere) {
-      try reader.waitForTag(of: [.vicinity], unless: StopFlag(), rest: .zero)
+      try reader.waitForTag(of: [.vicinity], unless: StopFlag(), rest: .none)
     }
     #expect(try reader.select(.vicinity) == nil)
     #expect(try reader.select(.vicinity) != nil)

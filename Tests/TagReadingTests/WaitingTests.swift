@@ -13,6 +13,38 @@ struct WaitingTests {
     #expect(reader.asked == ["select typeA any", "select felica any", "select typeA any"])
   }
 
+  /// What a job's tags are is looked for each time, and everything else soon enough for a person.
+  @Test func theExpectedFamiliesAreLookedForEachTime() throws {
+    func table(_ expected: Set<TagFamily>) -> [[TagFamily]] {
+      let lookedFor = LookedFor([.typeA, .felica, .typeB], expecting: expected)
+      return (1...8).map(lookedFor.families)
+    }
+    let (a, aFirst): ([TagFamily], [TagFamily]) = ([.typeA], [.typeA, .felica, .typeB])
+    #expect(table([.typeA]) == [a, a, a, aFirst, a, a, a, aFirst])
+    let (f, fFirst): ([TagFamily], [TagFamily]) = ([.felica], [.felica, .typeA, .typeB])
+    #expect(table([.felica]) == [f, f, f, fFirst, f, f, f, fFirst])
+    #expect(table([]) == Array(repeating: aFirst, count: 8))
+    // A job for tags that this reader cannot find at all.
+    #expect(table([.vicinity]) == Array(repeating: aFirst, count: 8))
+
+    let stranger = try typeATag([1, 2, 3, 4])
+    let reader = FakeReader(Array(repeating: .finds(nil), count: 4) + [.finds(stranger)])
+    let found = try reader.waitForTag(
+      of: [.typeA, .felica], expecting: [.felica], unless: StopFlag(), rest: .none)
+    #expect(found == stranger && reader.isFinished)
+    #expect(reader.asked.last == "select typeA any")
+  }
+
+  /// A quick reader rests longer, so that neither has more looks in a second than are of use.
+  @Test func aReaderRestsAsItsLooksAllow() {
+    func rest(_ look: Int, _ waited: Int) -> Duration {
+      LookRest.people.after(look: .milliseconds(look), waited: .milliseconds(waited))
+    }
+    #expect([0, 4, 10, 60].map { rest($0, 0) } == [10, 6, 0, 0].map { .milliseconds($0) })
+    #expect([0, 4, 30, 60].map { rest($0, 5_000) } == [30, 26, 0, 0].map { .milliseconds($0) })
+    #expect(LookRest.none.after(look: .zero, waited: .seconds(60)) == .zero)
+  }
+
   @Test func oneLostCommandDoesNotEndTheWait() throws {
     let tag = try typeATag([1, 2, 3, 4])
     let reader = FakeReader([
@@ -40,6 +72,21 @@ struct WaitingTests {
     let reader = FakeReader([.finds(tag), .finds(tag), .finds(nil)])
     try reader.waitForRemoval(of: tag, unless: StopFlag())
     #expect(reader.isFinished)
+  }
+
+  /// It is asked for by its UID, as another tag may be found while it sleeps beside that.
+  @Test func aTagAtTheEdgeOfTheFieldGetsMoreLooks() throws {
+    let tag = try typeATag([1, 2, 3, 4])
+    let there = FakeReader.Step.finds(tag)
+    let missed = Array(repeating: FakeReader.Step.finds(nil), count: 6)
+    let steady = FakeReader([there] + missed.prefix(2))
+    try steady.waitForRemoval(of: tag, unless: StopFlag(), looks: 2)
+    #expect(steady.isFinished && Set(steady.asked) == ["select typeA 01020304"])
+    let unsteady = FakeReader([there, .finds(nil), there] + missed.prefix(5) + [there] + missed)
+    try unsteady.waitForRemoval(of: tag, unless: StopFlag(), looks: 2)
+    #expect(unsteady.isFinished)
+    let staying = FakeReader([.finds(nil), there])
+    #expect(try !staying.waitForRemoval(of: tag, unless: StopFlag(), looks: 2, atMost: 1))
   }
 
   /// Two others in its place are not it, and no trouble of the reader either.

@@ -25,7 +25,7 @@ struct Type5BatchTests {
       ledger: try bench.ledger())
     // At no pause at all a tag is gone when one answer is lost, and there again before the box has heard
     // that it was put aside; no tag of the box comes back after that.
-    run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .seconds(600))
+    run.pace = BatchPace(betweenLooks: .none, looksUntilGone: 1, bounce: .seconds(600))
     let end = try run.run(on: [box.reader], unless: box.stop, telling: box)
     #expect(end.cause == .noRowLeft, "\(box.log)")
     return try bench.doneLinks()

@@ -171,12 +171,14 @@ struct BatchRunTests {
   }
 
   /// A tag that is put beside a finished one is told of, and neither is touched.
-  @Test func aSecondTagBesideAFinishedOneIsTold() throws {
+  @Test(arguments: [
+    BatchPace(betweenLooks: .none, looksUntilGone: 2, bounce: .zero, looksUntilAnother: 3), .people,
+  ])
+  func aSecondTagBesideAFinishedOneIsTold(_ pace: BatchPace) throws {
     let bench = try BatchBench(Self.ten)
     let hand = try CarelessHand()
     var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
-    run.pace = BatchPace(
-      betweenLooks: .zero, looksUntilGone: 2, bounce: .zero, looksUntilAnother: 3)
+    run.pace = pace
     let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)
     #expect(hand.log == ["ready", "OK", "two tags", "there alone", "ready"])
     #expect(end.counts.ok == 1)

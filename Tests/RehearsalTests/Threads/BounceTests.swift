@@ -22,7 +22,7 @@ struct BounceTests {
     let hand = try UnsteadyHand()
     var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     // No person is as quick as that, however slow the machine.
-    run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .seconds(3600))
+    run.pace = BatchPace(betweenLooks: .none, looksUntilGone: 1, bounce: .seconds(3600))
     let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)
     #expect(hand.log == ["n1 OK", "is back", "n2 OK"])
     #expect(end.cause == .noRowLeft)
@@ -43,7 +43,7 @@ struct QuickHandTests {
       var run = BatchRun(
         BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
       // So many looks never find the tag gone.
-      run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: .max, bounce: .zero)
+      run.pace = BatchPace(betweenLooks: .none, looksUntilGone: .max, bounce: .zero)
       let end = try run.run(on: [hand.reader], unless: hand.stop, telling: hand)
       #expect(end.cause == .noRowLeft, "exchange \(exchange): \(hand.log)")
       #expect(hand.log.last == "OK", "exchange \(exchange): \(hand.log)")
@@ -131,7 +131,7 @@ struct TwinTests {
     var run = BatchRun(BatchJob(bench.job, cures: Voice("write").cures), ledger: try bench.ledger())
     run.task = task
     // No person is as slow as that, however slow the machine.
-    run.pace = BatchPace(betweenLooks: .zero, looksUntilGone: 1, bounce: .seconds(3600))
+    run.pace = BatchPace(betweenLooks: .none, looksUntilGone: 1, bounce: .seconds(3600))
     return try run.run(on: [hand.reader], obeying: hand.commands, telling: hand)
   }
 
