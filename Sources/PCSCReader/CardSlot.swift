@@ -99,6 +99,9 @@ struct SlotAnswer: Hashable, Sendable {
   /// Whether the card did not answer, or the reader does not say what happened.
   var isSilence: Bool { status == 0x6400 || status == 0x6401 }
 
+  /// Whether the reader has one status for a refusal and for silence, and this is it.
+  var saysNothing: Bool { status == 0x6300 }
+
   /// Whether the reader says that it does not know the command.
   var isUnknownToReader: Bool {
     switch status {

@@ -41,13 +41,23 @@ func openType2Channel(
   on slot: any CardSlot, uid: TagUID
 ) throws(ReaderError) -> (any Type2Channel)? {
   // A way that fails for whatever reason is none; if the tag has gone, all of them fail.
-  if let direct = try? DirectType2(on: slot), (try? direct.shows(uid)) == true { return direct }
+  var wasSilent = false
+  if let direct = try? DirectType2(on: slot) {
+    do throws(ReaderError) {
+      if try direct.shows(uid) { return direct }
+    } catch {
+      wasSilent = error == .silent || error == .unclear
+    }
+  }
   if let transparent = try? TransparentType2(on: slot) {
     if (try? transparent.shows(uid)) == true { return transparent }
     transparent.close()
   }
   let pages = PageType2(on: slot)
-  return try pages.isType2(uid) ? pages : nil
+  if try pages.isType2(uid) { return pages }
+  // A tag that did not answer the one command and cannot be asked by the other is none of another kind.
+  if wasSilent { throw .silent }
+  return nil
 }
 
 /// What a frame of one byte from a Type 2 tag means: an acknowledgement or a refusal in four bits.
@@ -96,12 +106,12 @@ struct PageType2: Type2Channel {
   /// Whether the tag shows its first pages, which any tag of Type 2 does.
   ///
   /// One failure may be a moment's trouble; two are an answer of the tag, unless they say that it
-  /// was silent.
+  /// was silent, or nothing more than that it did not work, as many readers do then.
   func isType2(_ uid: TagUID) throws(ReaderError) -> Bool {
     for attempt in 1...2 {
       let answer = try slot.ask(ReaderCommand.read(0, count: 16))
       if answer.isDone, answer.data.count == 16 { return isHeader(answer.data, of: uid) }
-      if attempt == 2, answer.error == .silent { throw .silent }
+      if attempt == 2, answer.error == .silent || answer.saysNothing { throw .silent }
     }
     return false
   }

@@ -9,6 +9,9 @@ import Testing
 /// Type 2 commands to the PN532 in an ACR122U.
 struct DirectType2Tests {
   private static let opening = ("FF000000 02 D402", "D503 32010607 9000")
+  static let registers = (
+    "FF000000 0E D408 630280 630380 630D00 633D00", "D509 9000"
+  )
   private static let checksumsOff = ("FF000000 08 D408 630200 630300", "D509 9000")
   private static let checksumsOn = ("FF000000 08 D408 630280 630380", "D509 9000")
 
@@ -16,7 +19,7 @@ struct DirectType2Tests {
   private func outcome(
     of command: String, _ care: Care, _ script: [(String, String)]
   ) throws -> Result<[UInt8], ReaderError> {
-    let slot = ScriptedSlot([Self.opening] + script)
+    let slot = ScriptedSlot([Self.opening, Self.registers] + script)
     let channel = try #require(try DirectType2(on: slot))
     defer { #expect(slot.isDone) }
     do throws(ReaderError) {

@@ -26,7 +26,7 @@ struct Type2ChannelTests {
 
   @Test func prefersThePN532() throws {
     let channel = try open([
-      ("FF000000 02 D402", "D503 32010607 9000"),
+      ("FF000000 02 D402", "D503 32010607 9000"), DirectType2Tests.registers,
       ("FF000000 05 D44001 3000", "D541 00 \(Self.header) 9000"),
     ])
     #expect(channel is DirectType2)
@@ -65,9 +65,24 @@ struct Type2ChannelTests {
     #expect(try open(Self.onlyPages + [refusal, ("FFB0000010", "6982")]) == nil)
   }
 
-  @Test func doesNotGuessWhatASilentTagIs() throws {
-    let slot = ScriptedSlot(
-      Self.onlyPages + [("FFB0000010", "6300"), ("FFB0000010", "6401")])
+  @Test(arguments: ["6400", "6401", "6300"])
+  func doesNotGuessWhatASilentTagIs(_ answer: String) throws {
+    try expectSilence(Self.onlyPages + [("FFB0000010", "6982"), ("FFB0000010", answer)])
+  }
+
+  /// A good tag that lies badly was once called a MIFARE Classic, and put aside.
+  @Test(arguments: ["6300", "6D00"])
+  func doesNotGuessWhatATagIsThatThePN532DoesNotHear(_ answer: String) throws {
+    try expectSilence(
+      [
+        ("FF000000 02 D402", "D503 32010607 9000"), DirectType2Tests.registers,
+        ("FF000000 05 D44001 3000", "D541 01 9000"), ("FFC20000 02 8100 00", "6D00"),
+        ("FFB0000010", answer), ("FFB0000010", answer),
+      ])
+  }
+
+  private func expectSilence(_ script: [(String, String)]) throws {
+    let slot = ScriptedSlot(script)
     let uid = try #require(TagUID(hex(Self.uid)))
     #expect(throws: ReaderError.silent) { try openType2Channel(on: slot, uid: uid) }
     #expect(slot.isDone)
