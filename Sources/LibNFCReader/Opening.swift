@@ -34,7 +34,13 @@ private func openUSB(
   _ socket: String, named name: String
 ) throws(ReaderOpeningError) -> OpenedDevice {
   let node = try USBNode.taken(socket: socket, named: name)
-  return OpenedDevice(device: try openTwice(node.connection, named: name), node: node)
+  do throws(ReaderOpeningError) {
+    return OpenedDevice(device: try openWithLibNFC(node.connection, named: name), node: node)
+  } catch {
+    // Who took it meanwhile has it, and is the reason.
+    try node.requireFree(named: name)
+  }
+  return OpenedDevice(device: try openWithLibNFC(node.connection, named: name), node: node)
 }
 
 /// One answer that gets lost on the way is no reason to give up.

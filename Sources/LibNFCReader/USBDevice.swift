@@ -11,7 +11,7 @@ package struct USBDevice: Hashable, Sendable {
   let number: Int
 
   /// The drivers of libnfc and the devices that they know by vendor and product number.
-  private static let drivers: [(name: String, vendor: UInt16, products: [UInt16])] = [
+  static let drivers: [(name: String, vendor: UInt16, products: [UInt16])] = [
     ("acr122_usb", 0x072F, [0x2200, 0x90CC, 0x2214]),
     ("pn53x_usb", 0x04CC, [0x0531, 0x2533]),
     ("pn53x_usb", 0x04E6, [0x5591, 0x5594]),

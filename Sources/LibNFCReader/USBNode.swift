@@ -12,6 +12,8 @@ internal import TagReading
 final class USBNode {
   /// libnfc's name for the device until it is plugged in again.
   let connection: String
+  private let place: USBPlace
+  private let device: USBDevice
   private let path: String
   private let descriptor: Int32
 
@@ -36,20 +38,34 @@ final class USBNode {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         throw .inUse(name, by: Self.holder(of: descriptor))
       }
-      // It may have been unplugged meanwhile, and its socket given to another one.
-      guard place.device == device else { throw .noSuchPort(name) }
-      switch place.driver {
-      case nil: break
-      case USBPlace.programs: throw .inUse(name, by: Self.holder(of: descriptor))
-      case let module?: throw .heldByKernel(name, module: module)
-      }
+      try Self.requireFree(place, device, descriptor, named: name)
     } catch {
       close(descriptor)
       throw error
     }
     self.connection = connection
+    self.place = place
+    self.device = device
     self.path = node
     self.descriptor = descriptor
+  }
+
+  /// Throws if another program or the kernel has the device by now: libnfc's reset would take it from the
+  /// one, and gives it to the other.
+  func requireFree(named name: String) throws(ReaderOpeningError) {
+    try Self.requireFree(place, device, descriptor, named: name)
+  }
+
+  private static func requireFree(
+    _ place: USBPlace, _ device: USBDevice, _ descriptor: Int32, named name: String
+  ) throws(ReaderOpeningError) {
+    // It may have been unplugged meanwhile, and its socket given to another one.
+    guard place.device == device else { throw .noSuchPort(name) }
+    switch place.driver {
+    case nil: break
+    case USBPlace.programs: throw .inUse(name, by: holder(of: descriptor))
+    case let module?: throw .heldByKernel(name, module: module)
+    }
   }
 
   /// Takes the reader, or says why not.

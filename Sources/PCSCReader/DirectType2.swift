@@ -18,8 +18,9 @@ struct DirectType2: Type2Channel {
   /// What makes and checks the checksums of frames out and in: CIU_TxMode and CIU_RxMode, bit 7.
   private static let checksumRegisters: [[UInt8]] = [[0x63, 0x02], [0x63, 0x03]]
 
-  /// What a program before us may have left in other states: no checksums, no parity bits, answers of a few
-  /// bits (CIU_ManualRCV, CIU_BitFraming). A tag then seems not to know commands that it knows.
+  /// Checksums and parity bits as usual, and answers of whole bytes (CIU_ManualRCV, CIU_BitFraming).
+  ///
+  /// After another program's other ones, a tag seems not to know commands that it knows.
   private static let usualRegisters: [UInt8] =
     checksumRegisters.flatMap { $0 + [0x80] } + [0x63, 0x0D, 0x00, 0x63, 0x3D, 0x00]
 

@@ -80,6 +80,18 @@ struct USBOpeningTests {
     #expect(desk.reader.counters.hostCommands == 0)
   }
 
+  /// libnfc's reset lets the kernel's own driver have the reader.
+  @Test func whatTheSystemTakesMeanwhileIsTheReason() throws {
+    let machine = try PretendedMachine()
+    var options = VirtualReaderOptions()
+    options.faults.atExchange = [0: .readerFallsSilent]
+    options.commandCame = { _ in machine.bind("pn533_usb") }
+    let reader = try machine.plug(.acr122u, options)
+    defer { reader.stop() }
+    let result = try run("env", machine.command(["read", "--reader", "usb:1-1"]))
+    #expect(result.errorOutput.contains("the kernel module pn533_usb, holds"), "\(result)")
+  }
+
   @Test func oneReasonAndOneCureWithoutRights() throws {
     let desk = try USBDesk(.acr122u, tag: .type2)
     let node = try #require(desk.machine.node())

@@ -2,9 +2,10 @@
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
 import Glibc
-import LibNFCReader
 import TestSupport
 import Testing
+
+@testable import LibNFCReader
 
 /// The survey looks at a made-up machine: a folder with the few files of the kernel that it reads.
 struct ReaderSurveyTests {
@@ -50,6 +51,23 @@ struct ReaderSurveyTests {
     #expect(readers.map(\.device.driver) == ["acr122_usb", nil])
     #expect(readers.map(\.kernelDriver) == ["pn533_usb", nil])
     #expect(readers.map(\.mayOpen) == [true, true])
+  }
+
+  /// The package lets users have each reader that libnfc drives.
+  @Test func theRuleOfThePackageNamesEachReader() throws {
+    let rules = String(
+      decoding: try contents(of: "\(packageRoot)/.ci/70-tagpress.rules"), as: UTF8.self)
+    func digits(_ number: UInt16) -> String {
+      let text = String(number, radix: 16)
+      return String(repeating: "0", count: 4 - text.count) + text
+    }
+    for driver in USBDevice.drivers {
+      for product in driver.products {
+        let match =
+          #"ATTR{idVendor}=="\#(digits(driver.vendor))", ATTR{idProduct}=="\#(digits(product))""#
+        #expect(rules.contains(match), "\(match)")
+      }
+    }
   }
 
   @Test func namesAPortByWhatOutlivesRePlugging() throws {

@@ -83,10 +83,12 @@ int stand_in_is_claimed(const char *device) {
 }
 
 static void show_driver(usb_dev_handle *handle, bool is_claimed) {
-  char path[PATH_MAX + 64];
+  char path[PATH_MAX + 64], driver[PATH_MAX] = {0};
   const char *name = strrchr(handle->folder, '/') + 1;
   snprintf(path, sizeof path, "%s/%s:1.0/driver", handle->folder, name);
-  if (!is_claimed) unlink(path);
+  // The kernel's own driver may have come meanwhile.
+  bool is_other = readlink(path, driver, sizeof driver - 1) > 0 && strstr(driver, "usbfs") == NULL;
+  if (!is_claimed) { if (!is_other) unlink(path); }
   else if (symlink("../../../../../bus/usb/drivers/usbfs", path) != 0) return;
 }
 

@@ -33,7 +33,15 @@ func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
   let survey = ReaderSurvey.look()
   // The service is asked only if there are no readers, or programs have them: it may be that program.
   let asksService = survey.usb.allSatisfy { $0.device.driver == nil || $0.isClaimed }
-  let listed = asksService && survey.pcscServiceRuns ? try cardReaderNames() : []
+  var listed: [String] = []
+  if asksService, survey.pcscServiceRuns {
+    do throws(ReaderOpeningError) {
+      listed = try cardReaderNames()
+    } catch {
+      // A reader that a program has is there all the same, and opening it says who that is.
+      guard survey.usb.contains(where: { $0.device.driver != nil }) else { throw error }
+    }
+  }
   let found = namesOfReaders(survey, listed)
   switch found.count {
   case 0: throw .noReaderFound
