@@ -70,13 +70,18 @@ final class USBNode {
 
   /// Takes the reader, or says why not.
   ///
-  /// The process of a driver outlives its program by a moment when that was killed.
+  /// The process of a driver outlives its program by a moment when that was killed. While libnfc resets
+  /// the device for another program, it has no number.
   static func taken(socket: String, named name: String) throws(ReaderOpeningError) -> USBNode {
     for _ in 0..<looksAtHolder {
       do {
         return try USBNode(socket: socket, named: name)
       } catch {
-        guard case .inUse = error else { throw error }
+        switch error {
+        case .inUse: break
+        case .noSuchPort where USBPlace(socket).isTaken: break
+        default: throw error
+        }
         usleep(50_000)
       }
     }
@@ -107,6 +112,9 @@ struct USBPlace {
   static let programs = "usbfs"
 
   var device: USBDevice? { USBDevice(at: path) }
+
+  /// Whether anything is in it, whoever may be using it.
+  var isTaken: Bool { access(path, F_OK) == 0 }
 
   /// The driver of the first interface, which is the one of a reader; nil without one.
   var driver: String? {

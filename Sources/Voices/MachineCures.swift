@@ -41,7 +41,7 @@ extension Cure {
       """
       Run 'echo SUBSYSTEM==\\"usb\\", ATTR{idVendor}==\\"\(vendor)\\", \
       ATTR{idProduct}==\\"\(product)\\", GROUP=\\"plugdev\\", MODE=\\"0660\\", TAG+=\\"uaccess\\" | \
-      sudo tee /etc/udev/rules.d/70-tagpress.rules' and then 'sudo udevadm trigger --action=add \
+      sudo tee -a /etc/udev/rules.d/70-tagpress.rules' and then 'sudo udevadm trigger --action=add \
       \(device)'.
       """
     case .unloadModule(let module):

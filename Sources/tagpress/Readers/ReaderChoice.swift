@@ -54,7 +54,7 @@ func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
 func namesOfReaders(_ survey: ReaderSurvey, _ listed: [String]) -> [String] {
   let ofService = survey.usb.filter { $0.isClaimed && $0.device.driver == "acr122_usb" }
   // The service names each by its numbers, so that copies are called ACS, too.
-  let isTheService = listed.contains { $0.contains("ACS ") }
+  let isTheService = listed.contains { $0.contains("ACR122") || $0.contains("38U") }
   return survey.usb.filter { $0.device.driver != nil && !(isTheService && ofService.contains($0)) }
     .map(\.socket) + listed
 }
