@@ -12,17 +12,13 @@ import VirtualReader
 struct LostReaderTests {
   private static let link = "https://go.tagtag.shop/s/1"
 
-  /// What libnfc does not survive, at a look or at a command for a tag.
+  /// What libnfc does not survive at a command for a tag.
   enum Trouble: String, CaseIterable {
-    case crashAtLook, crashAtCommand, hang
+    case crashAtCommand, hang
 
     var faults: FaultPlan {
       var faults = FaultPlan.none
       switch self {
-      case .crashAtLook:
-        // An answer to select of no byte, from a tag that should have one.
-        let answer: [UInt8] = [0x4B, 1, 1, 3, 0x44, 0x20, 7, 4, 0xA1, 0xB2, 0, 1, 0x5C, 0x80, 0]
-        faults.atCommand = [0x4A: [0: .answers(answer)]]
       case .crashAtCommand: faults.atCommand = [0x40: [4: .answers([0x41, 0x80])]]
       case .hang: faults.atCommand = [0x40: [4: .promisesMoreForEver]]
       }
@@ -32,7 +28,7 @@ struct LostReaderTests {
     var words: String {
       switch self {
       case .hang: "its driver did not answer within 5 seconds"
-      case .crashAtLook, .crashAtCommand: "its driver crashed (signal "
+      case .crashAtCommand: "its driver crashed (signal "
       }
     }
   }
