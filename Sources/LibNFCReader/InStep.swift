@@ -36,13 +36,7 @@ extension LibNFCReader {
   ///
   /// - Returns: nil for an answer that libnfc does not take for one to this command.
   private func echo(of bytes: [UInt8]) throws(ReaderError) -> [UInt8]? {
-    let command = Command.diagnose(test: 0x00, parameters: bytes).bytes
-    var status: Int32 = 0
-    let answer = [UInt8](unsafeUninitializedCapacity: Self.longestAnswer) { room, count in
-      status = pn53x_transceive(
-        device, command, command.count, room.baseAddress, room.count, limitOnUSB)
-      count = max(0, Int(status))
-    }
+    let (status, answer) = tell(.diagnose(test: 0x00, parameters: bytes), within: limitOnUSB)
     guard status < 0 else { return answer }
     if isUnplugged { throw .readerGone }
     if status == NFC_ETIMEOUT { throw .readerSilent }

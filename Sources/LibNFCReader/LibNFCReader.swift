@@ -82,9 +82,9 @@ package final class LibNFCReader: TagReader {
     let named = family == .typeA ? uid.map { [speaksPN53x ? $0.cascaded : $0.bytes] } : nil
     for call in named ?? family.calls {
       let found = speaksPN53x ? try look(family, call) : try select(family, calling: call)
+      guard let found, uid == nil || uid == found.uid else { continue }
       noteSelection(found)
-      if let found, uid == nil || uid == found.uid { return found }
-      noteSelection(nil)
+      return found
     }
     return nil
   }

@@ -10,31 +10,34 @@ internal import TagReading
 /// libnfc's own look waits 300 ms, of which its USB drivers leave 100, and it copies as many bytes of an
 /// answer as the answer says that it has.
 extension LibNFCReader {
-  /// More than two targets with their answers take.
-  private static let roomForTargets = 264
   private static let limitOnSerialLine: Int32 = 300
 
   /// The content of an answer to InListPassiveTarget that has targets; nil when there is none.
   func look(
     for family: TagFamily, maximum: UInt8 = 1, calling data: [UInt8]
   ) throws(ReaderError) -> [UInt8]? {
-    let command = Command.inListPassiveTarget(
-      maximum: maximum, family.listed, initiatorData: data
-    ).bytes
-    let limit = isOnUSB ? limitOnUSB : Self.limitOnSerialLine
     try comeIntoStep()
-    var status: Int32 = 0
-    let answer = [UInt8](unsafeUninitializedCapacity: Self.roomForTargets) { room, count in
-      status = pn53x_transceive(
-        device, command, command.count, room.baseAddress, room.count, limit)
-      count = max(0, Int(status))
-    }
+    let (status, answer) = tell(
+      .inListPassiveTarget(maximum: maximum, family.listed, initiatorData: data),
+      within: isOnUSB ? limitOnUSB : Self.limitOnSerialLine)
     noteSelection(nil)
     // A reader that does not know a family finds no tags of it.
     if family != .typeA, status == NFC_EDEVNOTSUPP || status == NFC_EINVARG { return nil }
     try check(status)
     guard let count = answer.first else { throw .readerSilent }
     return count > 0 ? answer : nil
+  }
+
+  /// A command in the PN53x's own language: libnfc's status, and the content of the answer.
+  func tell(_ command: Command, within limit: Int32) -> (status: Int32, answer: [UInt8]) {
+    let command = command.bytes
+    var status: Int32 = 0
+    let answer = [UInt8](unsafeUninitializedCapacity: Self.longestAnswer) { room, count in
+      status = pn53x_transceive(
+        device, command, command.count, room.baseAddress, room.count, limit)
+      count = max(0, Int(status))
+    }
+    return (status, answer)
   }
 
   /// The tag in an answer to a look for one; nil when it is not whole, or an answer to another look.
