@@ -176,7 +176,7 @@ let package = Package(
     room("TagReading", imports: ["Advice", "NDEF", "Plain", "TagKeys", "TagMemory"]),
     room("ReaderProcess", imports: ["Files", "TagReading"]),
     room("LibNFCReader", imports: ["CLibNFC", "Files", "PN532Protocol", "TagReading"]),
-    room("PCSCReader", imports: ["CLibPCSC", "TagReading"]),
+    room("PCSCReader", imports: ["CLibPCSC", "Files", "TagReading"]),
     room("TransitCards"),
     room("PageServer", imports: ["CLinux", "Threads"]),
     room("PrintedLabels", imports: ["CLibCairo", "CLibQREncode", "Plain"]),

@@ -9,6 +9,7 @@ final class PCSCSlot: CardSlot {
   let name: String
   private(set) var commandsSent = 0
   private let context: PCSCContext
+  private let claim: ReaderClaim
   private var card: Connection?
   private var kind = TagKind.other
   private var silence = CardSilence()
@@ -34,6 +35,7 @@ final class PCSCSlot: CardSlot {
     let context = try PCSCContext()
     name = try wanted.choice(among: context.readers())
     self.context = context
+    claim = try ReaderClaim(name, named: wanted.description)
     var state: PCSCState
     do throws(SlotError) {
       state = try context.state(of: name, otherThan: [], within: .zero)

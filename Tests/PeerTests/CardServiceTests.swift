@@ -11,11 +11,11 @@ import VirtualVicinity
   .serialized, .timeLimit(.minutes(15)),
   .enabled(if: CardService.obstacle == nil, "\(CardService.obstacle ?? "")"))
 struct CardServiceTests {
-  private static let old = "https://go.tagtag.shop/old"
-  private static let new = "https://go.tagtag.shop/new"
+  static let old = "https://go.tagtag.shop/old"
+  static let new = "https://go.tagtag.shop/new"
 
   /// What a phone reads of a link alone.
-  private static func message(_ link: String) -> [UInt8] {
+  static func message(_ link: String) -> [UInt8] {
     [0xD1, 0x01, UInt8(link.utf8.count - 7), 0x55, 0x04] + link.utf8.dropFirst(8)
   }
 
@@ -37,14 +37,14 @@ struct CardServiceTests {
   }
 
   /// What phones read of the chip: all of them the same, or the test has failed.
-  private static func shown(_ chip: VirtualVicinityChip, _ line: CardLine) -> Seen {
+  static func shown(_ chip: VirtualVicinityChip, _ line: CardLine) -> Seen {
     let seen = phonesRead(type5: line.memory(of: chip), blockSize: chip.model.blockSize)
     #expect(seen.allSatisfy { $0 == seen[0] }, "phones differ")
     return seen[0]
   }
 
   /// Puts the new link on what is there.
-  private static func put(_ service: CardService) throws -> ProcessResult {
+  static func put(_ service: CardService) throws -> ProcessResult {
     try service.tagpress("put", "--reader", CardService.reader, new)
   }
 
