@@ -330,7 +330,7 @@ let package = Package(
       with: [
         "Advice", "CLibCrypto", "CommandArguments", "Failures", "Files", "JobLedger", "JobManifest",
         "JobPage", "JobReport",
-        "JobWork", "NDEF",
+        "JobWork", "LibNFCReader", "NDEF",
         "Plain", "PretendedMachine",
         "Provisioning", "JobSites",
         "ReaderProcess", "SampleLedgers", "SiteAssociation", "SiteFetch", "TagMemory",

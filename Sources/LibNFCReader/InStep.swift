@@ -10,6 +10,11 @@ internal import TagReading
 /// waits at all.
 let limitOnUSB: Int32 = 1_250
 
+/// How long commands of libnfc's own may take; nil where its own time is right, as it cuts that on USB alone.
+func commandLimit(ofConnection connection: String) -> Int32? {
+  isOfUSB(connection: connection) ? limitOnUSB : nil
+}
+
 /// Keeps commands and answers together on USB.
 ///
 /// libnfc takes what comes next for the answer, and compares the code alone: an answer that comes too late

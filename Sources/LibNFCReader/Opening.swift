@@ -86,9 +86,9 @@ func openWithLibNFC(
     nfc_initiator_init(device) == 0,
     // One look and an answer at once; waiting is a loop of ours that can be cancelled.
     nfc_device_set_property_bool(device, NP_INFINITE_SELECT, false) == 0,
-    // Which libnfc's serial driver does not cut.
-    connection.hasPrefix("pn532_uart:")
-      || nfc_device_set_property_int(device, NP_TIMEOUT_COMMAND, limitOnUSB) == 0
+    commandLimit(ofConnection: connection).map({
+      nfc_device_set_property_int(device, NP_TIMEOUT_COMMAND, $0) == 0
+    }) ?? true
   else {
     nfc_close(device)
     throw .notReady(name)

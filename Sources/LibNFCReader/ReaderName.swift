@@ -59,9 +59,22 @@ extension ReaderName {
     switch self {
     case .serial: false
     case .usbSocket: true
-    case .libnfc(let text): text.hasPrefix("acr122_usb") || text.hasPrefix("pn53x_usb")
+    case .libnfc(let text): isOfUSB(connection: text)
     }
   }
+
+  /// Where the reader is just now: the same for all names of one reader, whether it is there or not.
+  package var place: String {
+    switch self {
+    case .serial(let port, _): device(behind: port) ?? port
+    case .usbSocket, .libnfc: lastingName(of: description)
+    }
+  }
+}
+
+/// Whether one of libnfc's drivers for USB has this name for a reader.
+func isOfUSB(connection: String) -> Bool {
+  USBDevice.drivers.contains { connection == $0.name || connection.hasPrefix("\($0.name):") }
 }
 
 /// The name under which a reader is found again when it was plugged in anew; other names are as they are.

@@ -24,11 +24,8 @@ package struct ReaderSurvey: Hashable, Sendable {
     /// The socket, which names the reader for good: `usb:1-2.3`.
     package let socket: String
     package let device: USBDevice
-    /// The kernel module that has taken the device; libnfc cannot have it until it lets go.
-    package let kernelDriver: String?
     /// Whether a program has it, such as the PC/SC service or another one of ours.
     package let isClaimed: Bool
-    package let mayOpen: Bool
   }
 
   /// A serial port, and whether this user may have it.
@@ -56,11 +53,8 @@ package struct ReaderSurvey: Hashable, Sendable {
       let place = USBPlace(socket, devices: devices)
       // Names with a colon are the interfaces of a device.
       guard !socket.contains(":"), let device = place.device, device.isReader else { return nil }
-      let driver = place.driver
       return USBReader(
-        socket: "usb:\(socket)", device: device,
-        kernelDriver: driver == USBPlace.programs ? nil : driver,
-        isClaimed: driver == USBPlace.programs, mayOpen: mayReadAndWrite(root + device.node))
+        socket: "usb:\(socket)", device: device, isClaimed: place.driver == USBPlace.programs)
     }
   }
 

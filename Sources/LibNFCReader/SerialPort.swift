@@ -100,7 +100,7 @@ final class SerialPort {
 let looksAtHolder = 20
 
 /// The device that a name leads to just now.
-private func device(behind name: String) -> String? {
+func device(behind name: String) -> String? {
   guard let resolved = realpath(name, nil) else { return nil }
   defer { free(resolved) }
   return String(cString: resolved)

@@ -28,6 +28,13 @@ package struct PCSCReaderName: Hashable, Sendable {
     default: throw .severalReaders(found.map { Self.prefix + $0 })
     }
   }
+
+  /// The whole name of the reader that is meant, given those of this machine's readers in the form that
+  /// opens them; if it is none of these, the name as it is.
+  package func whole(among listed: [String]) -> String {
+    let names = listed.map { String($0.dropFirst(Self.prefix.count)) }
+    return Self.prefix + ((try? choice(among: names)) ?? beginning)
+  }
 }
 
 extension PCSCReaderName: CustomStringConvertible {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // SPDX-FileCopyrightText: 2026 The TagPress authors
 
-import LibNFCReader
+import Glibc
 import TagReading
+import TestSupport
 import Testing
+
+@testable import LibNFCReader
 
 struct ReaderNameTests {
   @Test(
@@ -37,5 +40,28 @@ struct ReaderNameTests {
     ] as [(String, ReaderOpeningError)])
   func refusesTheOthers(_ text: String, _ error: ReaderOpeningError) {
     #expect(throws: error) { try ReaderName(text) }
+  }
+
+  /// libnfc takes time off on USB alone.
+  @Test(
+    arguments: [
+      ("acr122_usb:001:004", true), ("pn53x_usb", true), ("pn53x_usb:001:004", true),
+      ("pn532_uart:/dev/ttyUSB0:115200", false), ("acr122s:/dev/ttyUSB0:115200", false),
+      ("arygon:/dev/ttyUSB0", false), ("pn532_spi:/dev/spidev0.0:1000000", false),
+      ("pn532_i2c:/dev/i2c-1", false), ("pn71xx", false), ("acr122_usbx", false),
+    ])
+  func onlyDriversOfUSBGetMoreTime(_ connection: String, _ isOfUSB: Bool) {
+    #expect(commandLimit(ofConnection: connection) == (isOfUSB ? limitOnUSB : nil))
+  }
+
+  @Test func namesOfOneReaderHaveOnePlace() throws {
+    let folder = try TemporaryDirectory()
+    let port = try folder.write("", to: "ttyUSB0")
+    let link = folder.path(of: "by-id")
+    symlink(port, link)
+    let names = [port, link, "pn532_uart:\(link)", "pn532_uart:\(port):460800"]
+    #expect(Set(try names.map { try ReaderName($0).place }).count == 1)
+    let others = ["usb:1-1", "usb:1-2", "/dev/none", "/dev/none2", "pn532_spi:/dev/spidev0.0"]
+    #expect(Set(try others.map { try ReaderName($0).place }).count == others.count)
   }
 }

@@ -49,8 +49,7 @@ struct ReaderSurveyTests {
     let readers = ReaderSurvey.look(root: machine.path).usb
     #expect(readers.map(\.socket) == ["usb:1-2.3", "usb:1-4"])
     #expect(readers.map(\.device.driver) == ["acr122_usb", nil])
-    #expect(readers.map(\.kernelDriver) == ["pn533_usb", nil])
-    #expect(readers.map(\.mayOpen) == [true, true])
+    #expect(readers.map(\.isClaimed) == [false, false])
   }
 
   /// The package lets users have each reader that libnfc drives.
@@ -68,6 +67,8 @@ struct ReaderSurveyTests {
         #expect(rules.contains(match), "\(match)")
       }
     }
+    let products = USBDevice.drivers.flatMap(\.products)
+    #expect(rules.split(separator: "\n").count { $0.hasPrefix("ATTR{") } == products.count)
   }
 
   @Test func namesAPortByWhatOutlivesRePlugging() throws {

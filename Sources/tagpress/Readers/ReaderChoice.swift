@@ -75,11 +75,7 @@ func reopenReader(
 
 /// The readers that the user named, or the only one, each opened by its own thread.
 func batchReaders(_ names: [String]) throws(Failure) -> [BatchReader] {
-  // The second one would find the reader in use, and blame another program.
-  if let again = names.indices.first(where: { names[..<$0].contains(names[$0]) }) {
-    let words = "\(visible(names[again])) is named twice; name each reader once."
-    throw Failure(name: "usage", words: words, kind: .usage)
-  }
+  try requireDifferent(names)
   var chosen = names.map(lastingName)
   if chosen.isEmpty {
     do throws(ReaderOpeningError) {
@@ -93,4 +89,29 @@ func batchReaders(_ names: [String]) throws(Failure) -> [BatchReader] {
       try openReader(called: name)
     }
   }
+}
+
+/// Of two names for one reader, the second would find it in use, and blame another program.
+private func requireDifferent(_ names: [String]) throws(Failure) {
+  guard names.count > 1 else { return }
+  let listed = names.contains { PCSCReaderName($0) != nil } ? (try? cardReaderNames()) ?? [] : []
+  var named: [String: String] = [:]
+  for name in names {
+    let place = placeOfReader(name, listed)
+    guard let other = named[place] else {
+      named[place] = name
+      continue
+    }
+    let words =
+      other == name
+      ? "\(visible(name)) is named twice; name each reader once."
+      : "\(visible(other)) and \(visible(name)) are the same reader; name it once."
+    throw Failure(name: "usage", words: words, kind: .usage)
+  }
+}
+
+/// Where a reader is just now: the same for all names of one reader, given those that the service lists.
+func placeOfReader(_ name: String, _ listed: [String]) -> String {
+  if let cardReader = PCSCReaderName(name) { return cardReader.whole(among: listed) }
+  return (try? ReaderName(name))?.place ?? name
 }

@@ -13,16 +13,21 @@ final class DisturbedReader: ReaderInFront {
   /// How many of these commands are sent before.
   private var left: Int
   private var disturb: (() throws -> Void)?
+  /// What happens when the job has closed it.
+  private let closed: () -> Void
 
   init(
     _ reader: any TagReader, before code: UInt8, after count: Int = 0,
-    disturb: @escaping () throws -> Void
+    closed: @escaping () -> Void = {}, disturb: @escaping () throws -> Void
   ) {
     self.reader = reader
     self.code = code
     left = count
+    self.closed = closed
     self.disturb = disturb
   }
+
+  deinit { closed() }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     if command.first == code { left -= 1 }
