@@ -38,10 +38,13 @@ final class USBGuest {
   /// Starts it, with the reader that is offered at this socket plugged in, and waits until it answers.
   init(reader socket: String) throws {
     folder = try TemporaryDirectory()
+    // It ends with the thread that starts it, on which its test stays to the end: also when the tests are
+    // killed.
     program = try BackgroundProgram(
-      "qemu-system-x86_64",
+      "setpriv",
       [
-        "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-accel",
+        "--pdeathsig", "KILL", "qemu-system-x86_64", "-nodefaults", "-no-user-config", "-no-reboot",
+        "-display", "none", "-accel",
         "tcg,thread=multi", "-smp", "2", "-m", "512", "-kernel", "\(Self.place)/kernel", "-initrd",
         "\(Self.place)/initrd", "-append", "console=ttyS0 quiet panic=-1 mitigations=off",
         "-serial", "file:\(folder.path(of: Self.console))", "-serial", "stdio",
