@@ -16,6 +16,9 @@ final class JobBench {
   private var readerCount = 0
   /// The machine with the readers on USB.
   private var machine: PretendedMachine?
+  /// Someone else's program, which goes on beside ours until the next one comes.
+  private var stranger: BackgroundProgram?
+  private(set) var takeovers = 0
 
   init(_ job: SoakJob) throws {
     // The disk is not what is tried, and a thousand synchronisations a second would be.
@@ -45,6 +48,21 @@ final class JobBench {
     let socket = "1-\(readerCount)"
     return SoakReader(
       virtual: try machine.plug(model, into: socket, options), name: "usb:\(socket)")
+  }
+
+  /// libnfc's own program resets readers before it claims them, and the kernel takes them from ours.
+  ///
+  /// Twice, so that one that recovers from the first meets the second.
+  func useReadersOtherwise() -> String {
+    guard let machine, isInstalled("nfc-list") else { return "there is no other program" }
+    do {
+      let twice = ["-c", "nfc-list; nfc-list"]
+      stranger = try BackgroundProgram("/bin/sh", twice, environment: machine.environment())
+      takeovers += 1
+      return "nfc-list uses the readers"
+    } catch {
+      return "nfc-list could not be started: \(error)"
+    }
   }
 
   /// Starts `tagpress write`; with a call, under a tracer that kills it there or lists all of them.

@@ -38,6 +38,10 @@ struct ReadBack: CustomStringConvertible {
     shown = sheet.shown(sheet.cells(of: chip))
     for line in lines {
       switch line.event {
+      // Whoever opens an ACR122U begins with this. A tag that was put to sleep before was not put so for
+      // what follows: programs of others do it, too.
+      case .fromHost(let bytes) where bytes.first == 0x62 && !presentations.isEmpty:
+        isLooking = false
       case .fromHost(let bytes):
         for finding in fromHost.receive(Self.frames(in: bytes)) { hear(finding) }
       case .toHost(let bytes):

@@ -22,6 +22,8 @@ struct Soak {
     var runs = 0
     var kills = 0
     var faults = 0
+    /// How often another program took the readers.
+    var takeovers = 0
     var files = FileRepair.Figures()
   }
 
@@ -112,7 +114,7 @@ struct Soak {
     Result(
       mistakes: mistakes, log: hand.log, tags: hand.box.tags.count, runs: runs,
       kills: hand.killCount, faults: virtuals.map(\.counters.faults).reduce(0, +),
-      files: repair.figures)
+      takeovers: bench.takeovers, files: repair.figures)
   }
 
   private func sabotage(ofRun run: Int) -> (tag: Int, deed: (BackgroundProgram) -> String)? {
@@ -129,6 +131,7 @@ struct Soak {
           for driver in driverProcesses(of: program.group) { kill(driver, SIGKILL) }
           return "the drivers are killed"
         case .changesTheManifest: return bench.takeOverAnotherManifest()
+        case .takesTheReaders: return bench.useReadersOtherwise()
         }
       }
     )

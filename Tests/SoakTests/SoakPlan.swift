@@ -88,6 +88,13 @@ struct SoakPlan {
     self.init(seed: seed, mayTrace: mayTrace)
     var random = Splitmix64(seed: seed ^ 0x05B)
     model = [.acr122u, .acr122u, .pn533][Int(random.next() % 3)]
+    if random.next() % 2 == 0 {
+      // A run that is killed or in trouble may see but one tag.
+      sabotages += Array(repeating: nil, count: 3)
+      for run in sabotages.indices where sabotages[run] == nil && random.next() % 4 > 0 {
+        sabotages[run] = Sabotage(tag: 1 + Int(random.next() % 2), deed: .takesTheReaders)
+      }
+    }
     let often = [0, 60, 250][Int(random.next() % 3)]
     guard often > 0 else { return }
     odds.commandLost = Ratio(1, of: UInt64(often) * 4)
@@ -111,6 +118,8 @@ struct SoakPlan {
       case endsTheDrivers
       /// Another program takes over a manifest with other links.
       case changesTheManifest
+      /// Another program, which knows nothing of ours, resets the readers on USB and uses them.
+      case takesTheReaders
     }
   }
 

@@ -18,7 +18,7 @@ func soak(
   onThreads(workers) { _ in
     while let seed = tally.withLock({ $0.nextSeed() }) {
       let finding = soak(plan(seed), replayedBy: command, tellingAll: seeds.count == 1)
-      tally.withLock { $0.add(finding, after: .now - started) }
+      tally.withLock { $0.add(finding, of: seed, after: .now - started) }
     }
   }
   let (done, total, failures) = tally.withLock { tally in
@@ -26,7 +26,9 @@ func soak(
     return (tally.done, tally.total, tally.failures)
   }
   fflush(nil)
-  for failure in failures { Issue.record(Comment(rawValue: failure)) }
+  for failure in failures.sorted(by: { $0.seed < $1.seed }).map(\.story) {
+    Issue.record(Comment(rawValue: failure))
+  }
   #expect(done == seeds.count)
   return total
 }
@@ -58,7 +60,7 @@ private struct Tally {
   private var seeds: Slice<ClosedRange<UInt64>>
   private(set) var total = Soak.Result(mistakes: [], log: [])
   private(set) var done = 0
-  private(set) var failures: [String] = []
+  private(set) var failures: [(seed: UInt64, story: String)] = []
 
   /// A hundred failures tell no one more than ten.
   private static let failuresMax = 10
@@ -72,19 +74,23 @@ private struct Tally {
     failures.count < Self.failuresMax ? seeds.popFirst() : nil
   }
 
-  mutating func add(_ finding: (result: Soak.Result, failure: String?), after time: Duration) {
+  mutating func add(
+    _ finding: (result: Soak.Result, failure: String?), of seed: UInt64, after time: Duration
+  ) {
     done += 1
     total.tags += finding.result.tags
     total.runs += finding.result.runs
     total.kills += finding.result.kills
     total.faults += finding.result.faults
+    total.takeovers += finding.result.takeovers
     total.files.add(finding.result.files)
-    if let failure = finding.failure { failures.append(failure) }
+    if let failure = finding.failure { failures.append((seed, failure)) }
     if done % 500 == 0 { print(report(after: time)) }
   }
 
   func report(after time: Duration) -> String {
     "soak: \(done) seeds (\(wanted.lowerBound) to \(wanted.upperBound)) in \(time / .seconds(1)) s, \(total.tags) tags, \(total.runs) runs, "
-      + "\(total.kills) kills, \(total.faults) faults, \(total.files), \(failures.count) failures"
+      + "\(total.kills) kills, \(total.faults) faults, "
+      + "\(total.takeovers) times other programs, \(total.files), \(failures.count) failures"
   }
 }

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -26,18 +27,18 @@
 
 enum {
   HELLO = 0, CONNECT = 1, DISCONNECT = 2, RESET = 3, SET_CONFIGURATION = 6,
-  CONFIGURATION_STATUS = 8, CANCEL = 21, CONTROL = 100, BULK = 101,
+  GET_CONFIGURATION = 7, CONFIGURATION_STATUS = 8, CANCEL = 21, CONTROL = 100, BULK = 101,
 };
 enum { HEAD = 16, BULK_HEAD = 10, CONTROL_HEAD = 10, LONGEST = 70000 };
 
 struct usb_dev_handle {
-  int socket, node;
+  int socket, node, claims;
   bool is_gone;
   uint64_t last_id;
   char folder[PATH_MAX];
   // The process that has the interface, 0 for none.
   _Atomic int *owner;
-  uint8_t body[LONGEST];
+  uint8_t body[LONGEST], early[LONGEST];
 };
 
 struct packet {
@@ -116,6 +117,17 @@ static void give_up_claim(usb_dev_handle *handle, bool is_forced) {
   show_driver(handle, false);
 }
 
+// The kernel locks a device while it looks whose it is and takes a transfer, and while it resets it.
+// A program that is stopped in its turn holds no one up there, so it is not waited for for ever.
+static void take_turn(usb_dev_handle *handle) {
+  for (int tries = 0; tries < 2000; tries++) {
+    if (flock(handle->claims, LOCK_EX | LOCK_NB) == 0) return;
+    usleep(250);
+  }
+}
+
+static void end_turn(usb_dev_handle *handle) { flock(handle->claims, LOCK_UN); }
+
 // Packets.
 
 static int64_t now(void) {
@@ -188,6 +200,24 @@ static int wait_for(usb_dev_handle *handle, uint32_t type, uint64_t id, int64_t 
     if (status != 0) return status;
   } while (packet.type != type || (type != CONNECT && packet.id != id));
   return (int)packet.length;
+}
+
+// Waits until the reader has taken all that was sent, which it does in turn. Of a transfer that is
+// answered before, `early` has the answer, and its length is returned; otherwise it is 0.
+static int settle(usb_dev_handle *handle, uint64_t transfer) {
+  struct packet packet = {0};
+  int count = 0;
+  uint64_t id = ++handle->last_id;
+  int status = send_packet(handle, GET_CONFIGURATION, id, "", 0, NULL, 0);
+  int64_t until = now() + 10000;
+  while (status == 0) {
+    status = next_packet(handle, &packet, until, false);
+    if (status == 0 && packet.type == CONFIGURATION_STATUS && packet.id == id) return count;
+    if (status != 0 || packet.type != BULK || packet.id != transfer) continue;
+    memcpy(handle->early, handle->body, packet.length);
+    count = (int)packet.length;
+  }
+  return status;
 }
 
 static int failure(uint8_t status) {
@@ -291,11 +321,14 @@ static bool connect_to(usb_dev_handle *handle) {
 
 int usb_close(usb_dev_handle *handle) {
   if (handle->owner != NULL) {
+    take_turn(handle);
     give_up_claim(handle, false);
+    end_turn(handle);
     munmap(handle->owner, sizeof *handle->owner);
   }
   if (handle->socket >= 0) close(handle->socket);
   if (handle->node >= 0) close(handle->node);
+  if (handle->claims >= 0) close(handle->claims);
   free(handle);
   return 0;
 }
@@ -309,11 +342,10 @@ usb_dev_handle *usb_open(struct usb_device *device) {
   handle->node = open(stand_in_path(path, place, sizeof place), O_RDWR | O_CLOEXEC);
   handle->socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   snprintf(path, sizeof path, "%s/claim", handle->folder);
-  int claims = open(path, O_RDWR | O_CLOEXEC);
-  if (claims >= 0) {
-    void *shared = mmap(NULL, sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED, claims, 0);
+  handle->claims = open(path, O_RDWR | O_CLOEXEC);
+  if (handle->claims >= 0) {
+    void *shared = mmap(NULL, sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED, handle->claims, 0);
     if (shared != MAP_FAILED) handle->owner = shared;
-    close(claims);
   }
   if (handle->node >= 0 && handle->owner != NULL && connect_to(handle)) return handle;
   usb_close(handle);
@@ -322,13 +354,19 @@ usb_dev_handle *usb_open(struct usb_device *device) {
 
 int usb_claim_interface(usb_dev_handle *handle, int interface) {
   if (handle->is_gone) return -ENODEV;
-  return interface == 0 ? claim(handle) : -EINVAL;
+  if (interface != 0) return -EINVAL;
+  take_turn(handle);
+  int status = claim(handle);
+  end_turn(handle);
+  return status;
 }
 
 int usb_release_interface(usb_dev_handle *handle, int interface) {
   (void)interface;
   if (handle->is_gone) return -ENODEV;
+  take_turn(handle);
   give_up_claim(handle, false);
+  end_turn(handle);
   return 0;
 }
 
@@ -346,8 +384,13 @@ int usb_set_altinterface(usb_dev_handle *handle, int alternate) {
 
 // The kernel takes the interface from whoever has it, and asks no one.
 int usb_reset(usb_dev_handle *handle) {
+  take_turn(handle);
   give_up_claim(handle, true);
-  return send_packet(handle, RESET, ++handle->last_id, "", 0, NULL, 0);
+  int status = send_packet(handle, RESET, ++handle->last_id, "", 0, NULL, 0);
+  // What others have asked for has ended then.
+  if (status == 0) status = settle(handle, 0);
+  end_turn(handle);
+  return status;
 }
 
 int usb_get_string_simple(usb_dev_handle *handle, int index, char *text, size_t size) {
@@ -370,13 +413,19 @@ static int bulk(usb_dev_handle *handle, int endpoint, char *bytes, int size, int
   uint8_t head[BULK_HEAD] = {(uint8_t)endpoint};
   int64_t until = timeout <= 0 ? -1 : now() + timeout;
   if (handle->is_gone) return -ENODEV;
-  // usbfs claims an interface that is free for whoever uses it.
-  int status = claim(handle);
-  if (status != 0) return status;
   put(head + 2, (uint64_t)size & 0xFFFF, 2);
   put(head + 8, (uint64_t)size >> 16, 2);
-  status = send_packet(handle, BULK, id, head, BULK_HEAD, is_read ? NULL : bytes, is_read ? 0 : (size_t)size);
-  if (status == 0) status = wait_for(handle, BULK, id, until);
+  take_turn(handle);
+  // usbfs claims an interface that is free for whoever uses it.
+  int status = claim(handle);
+  if (status == 0)
+    status = send_packet(handle, BULK, id, head, BULK_HEAD, is_read ? NULL : bytes, is_read ? 0 : (size_t)size);
+  // A reset that comes now finds the transfer under way.
+  if (status == 0) status = settle(handle, id);
+  end_turn(handle);
+  if (status > 0) memcpy(handle->body, handle->early, (size_t)status);
+  else if (status == 0) status = wait_for(handle, BULK, id, until);
+  else return status;
   bool is_late = status == -ETIMEDOUT;
   if (is_late) {
     send_packet(handle, CANCEL, id, "", 0, NULL, 0);
