@@ -86,6 +86,8 @@ package enum Cure: Hashable, Sendable {
   /// A module of the kernel.
   case unloadModule(String)
   case stopOtherProgram
+  /// The PC/SC service has such readers under these names.
+  case nameAsCardService([String])
   case checkWiring
   case chooseSpeed
   case seeAbilities

@@ -10,7 +10,8 @@ package struct ReaderSurvey: Hashable, Sendable {
   package let usb: [USBReader]
   /// Serial ports that may have a PN532 behind them.
   package let ports: [PortState]
-  /// Whether the PC/SC service runs: it takes every USB reader that it knows.
+  /// Whether the PC/SC service takes clients, and perhaps starts with the first: it takes every USB
+  /// reader that it knows.
   package let pcscServiceRuns: Bool
 
   package init(usb: [USBReader], ports: [PortState], pcscServiceRuns: Bool) {
@@ -45,6 +46,14 @@ package struct ReaderSurvey: Hashable, Sendable {
   /// Where the PC/SC service takes its clients; its library looks elsewhere when it is told so.
   private static func serviceSocket(_ root: String) -> String {
     getenv("PCSCLITE_CSOCK_NAME").map { String(cString: $0) } ?? "\(root)/run/pcscd/pcscd.comm"
+  }
+
+  /// Whether the PC/SC service runs, and is not only started by the first who asks it.
+  ///
+  /// Where its library was told to look elsewhere, someone has seen to it.
+  package static func pcscServiceIsStarted() -> Bool {
+    getenv("PCSCLITE_CSOCK_NAME") != nil || exists("/run/pcscd/pcscd.pid")
+      || kernelNames("/proc").contains { firstLine(of: "/proc/\($0)/comm") == "pcscd" }
   }
 
   private static func usbReaders(_ root: String) -> [USBReader] {

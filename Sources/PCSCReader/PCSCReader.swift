@@ -103,9 +103,17 @@ package final class PCSCReader: TagReader {
   package func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
     guard let held, held.tag != nil else { throw .nothingSelected }
     guard !command.isEmpty else { throw .notPossible }
-    if case .smartCard = held.way { needsReset = true }
+    var isFirstOfCard = false
+    if case .smartCard = held.way {
+      isFirstOfCard = !needsReset
+      needsReset = true
+    }
     do throws(ReaderError) {
-      return try held.exchange(command, care, on: slot)
+      let answer = try held.exchange(command, care, on: slot)
+      // Another card may have come since the reader said which one it is. What this command selects is
+      // lost with its card, so one more question binds the answers that follow to this one.
+      if isFirstOfCard, try !held.isStillThere(on: slot) { throw ReaderError.silent }
+      return answer
     } catch {
       if error != .notPossible { needsReset = held.beginsAnew == .reset }
       throw error

@@ -37,7 +37,8 @@ extension ReaderOpeningError {
     case .notATerminal(let path): [.byte(2), .text(path)]
     case .notPermitted(let port, let group):
       [.byte(3), .text(port), .optional(group.map { [.text($0)] })]
-    case .inUse(let port, let holder):
+    // Only the other end asks the service for names.
+    case .inUse(let port, let holder), .inUseAsListed(let port, let holder, _):
       [
         .byte(4), .text(port),
         .optional(holder.map { [.number(Int($0.process)), .text($0.program)] }),

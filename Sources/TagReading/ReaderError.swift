@@ -47,6 +47,8 @@ package enum ReaderOpeningError: Error, Hashable, Sendable {
   /// Members of this group may read and write the port.
   case notPermitted(String, group: String?)
   case inUse(String, by: PortHolder?)
+  /// It is in use, perhaps by the PC/SC service, which has readers of this kind under these names.
+  case inUseAsListed(String, by: PortHolder?, [String])
   /// A module of the kernel has taken the reader.
   case heldByKernel(String, module: String)
   /// No rule of this machine gives anybody but root a reader on USB with these numbers.

@@ -91,9 +91,10 @@ extension ReaderOpeningError: Trouble {
     case .notATerminal(let path): "\(path) is not a serial port."
     case .notPermitted(let port, _), .noRule(let port, _, _, _):
       "You have no permission to use \(port)."
-    case .inUse(let port, let holder?):
+    case .inUse(let port, let holder?), .inUseAsListed(let port, let holder?, _):
       "\(port) is in use by '\(holder.program)' (process \(holder.process))."
-    case .inUse(let port, nil): "\(port) is in use by another program."
+    case .inUse(let port, nil), .inUseAsListed(let port, nil, _):
+      "\(port) is in use by another program."
     case .heldByKernel(let name, let module):
       "A part of the system, the kernel module \(module), holds the reader \(name)."
     case .noAnswer(let port, let speeds):
@@ -130,6 +131,7 @@ extension ReaderOpeningError: Trouble {
     case .notPermitted(_, let group?): .joinGroup(group)
     case .notPermitted(_, nil): .askForAccess
     case .inUse: .stopOtherProgram
+    case .inUseAsListed(_, _, let names): .nameAsCardService(names)
     case .heldByKernel(_, let module): .unloadModule(module)
     case .noRule(_, let device, let vendor, let product):
       .allowReader(vendor: digits(vendor), product: digits(product), device: device)
@@ -164,7 +166,7 @@ extension ReaderOpeningError: Trouble {
     case .noSuchPort: .`no-such-port`
     case .notATerminal: .`not-a-serial-port`
     case .notPermitted, .noRule: .`reader-not-permitted`
-    case .inUse: .`reader-in-use`
+    case .inUse, .inUseAsListed: .`reader-in-use`
     case .heldByKernel: .`reader-held-by-system`
     case .noAnswer: .`reader-no-answer`
     case .unknownSpeed: .`speed-unknown`

@@ -28,8 +28,9 @@ extension Cure {
       content(voice)
     case .replug, .replugIfItContinues, .replugIfNextTryFails, .plugIn, .plugReaderIn,
       .chooseReader, .chooseListedReader, .nameReader, .checkPort, .namePort, .joinGroup,
-      .askForAccess, .allowReader, .unloadModule, .stopOtherProgram, .checkWiring, .chooseSpeed,
-      .seeAbilities, .examineReaders,
+      .askForAccess, .allowReader, .unloadModule, .stopOtherProgram, .nameAsCardService,
+      .checkWiring,
+      .chooseSpeed, .seeAbilities, .examineReaders,
       .restartCardService, .startCardService, .installCardService, .allowInPolkit:
       withReader(voice)
     case .giveAddress, .replaceCertificate, .completeCertificateChain, .openPrinted, .addToFile,

@@ -52,6 +52,11 @@ extension Cure {
     case .stopOtherProgram:
       voice.takes("reader")
         ? "Stop that program, or choose another reader with --reader NAME." : "Stop that program."
+    case .nameAsCardService(let names):
+      "The PC/SC service has such a reader: "
+        + (voice.takes("reader")
+          ? "use --reader \(names.map(shellWord).joined(separator: " or --reader "))."
+          : "\(names.map(visible).joined(separator: ", ")).")
     case .checkWiring: "Is it powered, set to HSU (serial) mode, and are TX and RX crossed?"
     case .chooseSpeed: "Use 115200, or 460800 for a faster line."
     case .seeAbilities:

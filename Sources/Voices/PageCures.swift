@@ -98,6 +98,8 @@ extension Cure {
     case .nameReader: "Choose a reader under Write."
     case .plugReaderIn: "Plug it in."
     case .seeAbilities: "Use another reader."
+    case .nameAsCardService(let names):
+      "The PC/SC service has such a reader: choose \(listed(names.map(visible), "or")) under Write."
     case .stopOtherProgram: "Stop that program, or choose another reader under Write."
     default: nil
     }

@@ -90,7 +90,8 @@ extension Cure {
     case .askForAccess: .allowReader(vendor: "072f", product: "2200", device: "/sys/x")
     case .allowReader: .unloadModule("pn533_usb")
     case .unloadModule: .stopOtherProgram
-    case .stopOtherProgram: .checkWiring
+    case .stopOtherProgram: .nameAsCardService(["NAME"])
+    case .nameAsCardService: .checkWiring
     case .checkWiring: .chooseSpeed
     case .chooseSpeed: .seeAbilities
     case .seeAbilities: .examineReaders

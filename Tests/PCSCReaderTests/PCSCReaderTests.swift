@@ -218,7 +218,7 @@ struct PCSCReaderTests {
     let look = [("FFCA000000", "04A1B2C3D4E5F6 9000"), ("FFCA010000", "06 7577810280 9000")]
     let select = "00A40400 07 D2760000850101 00"
     let slot = ScriptedSlot(
-      look + [(select, "9000"), (select, "6A82")] + look, answerToReset: "3B8180018080")
+      look + [(select, "9000"), look[0], (select, "6A82")] + look, answerToReset: "3B8180018080")
     let reader = PCSCReader(name: "pcsc:", slot: slot)
     let card = try #require(try reader.select(.typeA))
     #expect(card.technology.isSmartCard)

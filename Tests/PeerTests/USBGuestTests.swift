@@ -122,12 +122,26 @@ struct USBGuestTests {
     try guest.wait(for: "ls -l /dev/bus/usb/001 | grep -q plugdev")
     try bench.expectRead("--reader usb:1-1", shows: "URI: \(Bench.link)/")
 
+    // A service that starts when it is asked takes what is free, so it is not asked.
+    let asked =
+      "import socket; s = socket.socket(socket.AF_UNIX); s.bind(\"/run/pcscd/pcscd.comm\"); s.listen(); "
+      + "s.accept(); open(\"/run/asked\", \"w\")"
+    try guest.run("mkdir -p /run/pcscd; python3 -c '\(asked)' >/dev/null 2>&1 &", as: .root)
+    try guest.wait(for: "test -S /run/pcscd/pcscd.comm")
+    let unasked = try guest.tagpress("doctor", as: .root)
+    #expect(unasked.output.contains("OK    usb:1-1: PN532 v1.6"), "\(unasked.output)")
+    try guest.wait(for: "! test -e /run/asked")
+    try guest.run("pkill python3; rm -rf /run/pcscd", as: .root)
+
     // The PC/SC service has it.
     try guest.run("mkdir -p /run/pcscd && pcscd", as: .root)
     try guest.wait(for: "readlink /sys/bus/usb/devices/1-1:1.0/driver | grep -q usbfs")
     try guest.wait(for: "\(builtTool) doctor | grep -q 'OK    pcsc:ACS'", as: .root)
     let busy = try guest.tagpress("read --reader usb:1-1")
     #expect(busy.exit == .code(2) && busy.output.contains("usb:1-1 is in use by"), "\(busy.output)")
+    // An ordinary user does not see who has it, and is told the name under which it works all the same.
+    let name = busy.output.split(separator: "use --reader ").last?.split(separator: ".").first ?? ""
+    #expect(name.hasPrefix("'pcsc:ACS ACR122U"), "\(busy.output)")
     #expect(!(try guest.tagpress("doctor").output.contains("usb:1-1")))
     // So it is used through the service, and again through libnfc when that has ended. libnfc leaves the
     // reader's own looks for cards switched off, until it is plugged in anew.
@@ -135,7 +149,9 @@ struct USBGuestTests {
     try guest.wait(for: "! test -e /sys/bus/usb/devices/1-1")
     try bench.reader.replug()
     try guest.wait(for: "readlink /sys/bus/usb/devices/1-1:1.0/driver | grep -q usbfs")
-    try bench.expectRead(shows: "URI: \(Bench.link)/")
+    for options in ["", "--reader \(name)"] {
+      try bench.expectRead(options, shows: "URI: \(Bench.link)/")
+    }
     try guest.run("pkill pcscd; rm -rf /run/pcscd", as: .root)
     try guest.wait(for: "! test -e /sys/bus/usb/devices/1-1:1.0/driver")
     try bench.expectRead(shows: "URI: \(Bench.link)/")

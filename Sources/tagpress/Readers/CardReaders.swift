@@ -11,8 +11,13 @@ struct CardReaders {
   let problem: ReaderOpeningError?
 
   /// A service that is not running is no problem, because most machines do not need it.
+  ///
+  /// One that starts when it is asked takes the readers that it knows, so it is asked only if there may be
+  /// one for which it is needed.
   init(_ survey: ReaderSurvey) {
-    guard survey.pcscServiceRuns else {
+    let isNeeded =
+      survey.usb.isEmpty || survey.usb.contains { $0.device.driver == nil || $0.isClaimed }
+    guard survey.pcscServiceRuns, isNeeded || ReaderSurvey.pcscServiceIsStarted() else {
       names = []
       problem = nil
       return

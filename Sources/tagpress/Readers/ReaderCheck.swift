@@ -35,7 +35,7 @@ struct ReaderCheck {
       } else {
         let readerName = try ReaderName(name)
         driver = Self.driver(of: readerName, survey)
-        let reader = try openLibNFCReader(readerName)
+        let reader = try openLibNFCReader(called: name, readerName)
         outcome = .success(
           Working(
             model: reader.identity.model, abilities: Self.abilities(reader.families),

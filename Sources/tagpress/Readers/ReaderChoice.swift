@@ -8,6 +8,7 @@ internal import LibNFCReader
 internal import PCSCReader
 internal import Plain
 internal import Provisioning
+internal import ReaderProcess
 internal import TagReading
 
 /// Opens the reader that the user named, or the only one.
@@ -20,7 +21,29 @@ func openReader(_ name: String?) throws(Failure) -> any TagReader {
 /// Opens a reader of the PC/SC service by its name there, or one of libnfc's by any other name.
 private func openReader(called name: String) throws(ReaderOpeningError) -> any TagReader {
   if let name = PCSCReaderName(name) { return try PCSCReader(name) }
-  return try openLibNFCReader(ReaderName(name))
+  return try openLibNFCReader(called: name, ReaderName(name))
+}
+
+/// Opens a reader of libnfc, or says how the PC/SC service calls it, if that may have it.
+///
+/// Only root sees what the service has open. A service that was not started has nothing.
+func openLibNFCReader(
+  called text: String, _ name: ReaderName
+) throws(ReaderOpeningError) -> ReaderProcess {
+  do throws(ReaderOpeningError) {
+    return try openLibNFCReader(name)
+  } catch {
+    guard case .inUse(let port, let holder) = error, holder.map({ $0.program == "pcscd" }) ?? true,
+      ReaderSurvey.pcscServiceIsStarted()
+    else { throw error }
+    let socket = lastingName(of: text)
+    let survey = ReaderSurvey.look()
+    let listed = ((try? cardReaderNames()) ?? []).filter(isACR122U)
+    guard !listed.isEmpty, ofService(survey).contains(where: { $0.socket == socket }) else {
+      throw error
+    }
+    throw .inUseAsListed(port, by: holder, listed)
+  }
 }
 
 /// The name of the reader that the user named, or of the only one.
@@ -52,11 +75,20 @@ func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
 
 /// The readers of this machine, each once: one that the service lists is not libnfc's as well.
 func namesOfReaders(_ survey: ReaderSurvey, _ listed: [String]) -> [String] {
-  let ofService = survey.usb.filter { $0.isClaimed && $0.device.driver == "acr122_usb" }
-  // The service names each by its numbers, so that copies are called ACS, too.
-  let isTheService = listed.contains { $0.contains("ACR122") || $0.contains("38U") }
+  let ofService = ofService(survey)
+  let isTheService = listed.contains(where: isACR122U)
   return survey.usb.filter { $0.device.driver != nil && !(isTheService && ofService.contains($0)) }
     .map(\.socket) + listed
+}
+
+/// The readers that a program has, and that the service knows too.
+private func ofService(_ survey: ReaderSurvey) -> [ReaderSurvey.USBReader] {
+  survey.usb.filter { $0.isClaimed && $0.device.driver == "acr122_usb" }
+}
+
+/// By the service's name, which it takes from the device's numbers, so that copies are called ACS, too.
+private func isACR122U(_ listed: String) -> Bool {
+  listed.contains("ACR122") || listed.contains("38U")
 }
 
 /// Opens an unplugged reader as soon as it is back; nil if the user stops.

@@ -78,15 +78,17 @@ struct Doctor: Command {
       return LedgerRebuild(job: rebuild, moved: moved, json: json).run(in: console)
     }
     let survey = ReaderSurvey.look()
+    // What no program has is opened before the service is asked, which may take it when it starts.
+    let free = survey.usb.filter { $0.device.driver != nil && !$0.isClaimed }.map(\.socket)
+    var checks = (readers.isEmpty ? free : readers).map { ReaderCheck($0, survey) }
     let cardReaders = CardReaders(survey)
-    var names = readers
-    if names.isEmpty {
-      names = namesOfReaders(survey, cardReaders.names)
-      if let named = getenv("LIBNFC_DEVICE") { names.append(String(cString: named)) }
+    if readers.isEmpty {
+      var others = namesOfReaders(survey, cardReaders.names).filter { !free.contains($0) }
+      if let named = getenv("LIBNFC_DEVICE") { others.append(String(cString: named)) }
+      checks += others.map { ReaderCheck($0, survey) }
     }
     let report = DoctorReport(
-      survey: survey, cardReaders: cardReaders,
-      readers: names.map { ReaderCheck($0, survey) },
+      survey: survey, cardReaders: cardReaders, readers: checks,
       ledgers: (jobs.isEmpty ? ["."] : jobs).flatMap { LedgerCheck.checks(of: $0) })
     if json { console.write(report.json) } else { console.write(report.page) }
     let doReadersWork =
