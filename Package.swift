@@ -175,7 +175,7 @@ let package = Package(
     room("TagDump", imports: ["Plain", "StrictJSON", "TagMemory"]),
     room("TagReading", imports: ["Advice", "NDEF", "Plain", "TagKeys", "TagMemory"]),
     room("ReaderProcess", imports: ["Files", "TagReading"]),
-    room("LibNFCReader", imports: ["CLibNFC", "Files", "PN532Protocol", "TagReading"]),
+    room("LibNFCReader", imports: ["CLibNFC", "CLinux", "Files", "PN532Protocol", "TagReading"]),
     room("PCSCReader", imports: ["CLibPCSC", "Files", "TagReading"]),
     room("TransitCards"),
     room("PageServer", imports: ["CLinux", "Threads"]),

@@ -4,8 +4,10 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <linux/usbdevice_fs.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -53,4 +55,18 @@ long long tagpress_subvolume(int file, const char *path) {
     return 0;
   memcpy(&id, &facts.f_fsid, sizeof id);
   return id;
+}
+
+int tagpress_usb_hold(int node, int is_held) {
+  unsigned interface = 0;
+  return ioctl(node, is_held ? USBDEVFS_CLAIMINTERFACE : USBDEVFS_RELEASEINTERFACE, &interface);
+}
+
+int tagpress_usb_reset(int node) { return ioctl(node, USBDEVFS_RESET, 0); }
+
+int tagpress_usb_bulk(
+    int node, unsigned endpoint, unsigned char *bytes, unsigned count, unsigned milliseconds) {
+  struct usbdevfs_bulktransfer transfer = {
+      .ep = endpoint, .len = count, .timeout = milliseconds, .data = bytes};
+  return ioctl(node, USBDEVFS_BULK, &transfer);
 }

@@ -4,7 +4,7 @@
 internal import CLibNFC
 internal import Glibc
 internal import PN532Protocol
-internal import TagReading
+package import TagReading
 
 /// How long a command may take on USB, in milliseconds, as libnfc is told it: it takes 200 off before it
 /// waits at all.
@@ -23,12 +23,19 @@ func commandLimit(ofConnection connection: String) -> Int32? {
 /// sending a command, so a reader that is behind is opened again.
 extension LibNFCReader {
   func comeIntoStep() throws(ReaderError) {
-    guard isOpen else { throw .readerGone }
+    guard isOpen else { throw whyNoAnswer }
     guard !isInStep else { return }
     if try !echoes() {
       try openAgain()
       guard try echoes() else { throw .readerSilent }
     }
+    isInStep = true
+  }
+
+  package func confirmAnswers() throws(ReaderError) {
+    guard isOnUSB, isOpen, isInStep else { return }
+    isInStep = false
+    guard try echoes() else { throw .readerSilent }
     isInStep = true
   }
 
@@ -53,6 +60,8 @@ extension LibNFCReader {
     if let port { return port.hasHungUp }
     return node?.isGone ?? false
   }
+
+  var whyNoAnswer: ReaderError { isUnplugged ? .readerGone : .readerSilent }
 
   var isOnUSB: Bool { node != nil }
 

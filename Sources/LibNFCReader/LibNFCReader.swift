@@ -43,6 +43,7 @@ package final class LibNFCReader: TagReader {
   deinit {
     port?.share()
     if isOpen { nfc_close(device) }
+    node?.switchSearchOn()
     if case .serial(_, let speed) = name, speed != ReaderName.usualSpeed, let port {
       try? LineSpeed.change(port.path, from: speed, to: ReaderName.usualSpeed)
     }
@@ -53,13 +54,14 @@ package final class LibNFCReader: TagReader {
     let connection = connection
     nfc_close(device)
     isOpen = false
+    node?.dropAnswers()
     noteSelection(nil)
     easyFraming = true
     do {
       device = try openWithLibNFC(connection, named: name.description)
       isOpen = true
     } catch {
-      throw .readerGone
+      throw whyNoAnswer
     }
   }
 

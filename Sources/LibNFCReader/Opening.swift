@@ -39,6 +39,7 @@ private func openUSB(
   } catch {
     // Who took it meanwhile has it, and is the reason.
     try node.requireFree(named: name)
+    node.dropAnswers()
   }
   return OpenedDevice(device: try openWithLibNFC(node.connection, named: name), node: node)
 }

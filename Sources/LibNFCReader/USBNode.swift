@@ -15,7 +15,7 @@ final class USBNode {
   private let place: USBPlace
   private let device: USBDevice
   private let path: String
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// Takes the reader in a socket, or says under the name that the user gave why not.
   private init(socket: String, named name: String) throws(ReaderOpeningError) {

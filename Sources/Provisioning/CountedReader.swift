@@ -33,6 +33,10 @@ package final class CountedReader: TagReader {
     try reader.vouch(for: tag)
   }
 
+  package func confirmAnswers() throws(ReaderError) {
+    try reader.confirmAnswers()
+  }
+
   package func halt() throws(ReaderError) {
     exchanges += 1
     try reader.halt()

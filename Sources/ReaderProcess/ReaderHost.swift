@@ -61,6 +61,7 @@ private func answer(_ request: ReaderRequest, of reader: any TagReader) -> Reade
     case .felicaTags: return .tags(try reader.felicaTags())
     case .exchange(let command, let care): return .answer(try reader.exchange(command, care))
     case .vouch(let tag): try reader.vouch(for: tag)
+    case .confirmAnswers: try reader.confirmAnswers()
     case .halt: try reader.halt()
     case .switchField(let on): try reader.switchField(on: on)
     case .open, .close: return .failed(.notPossible)

@@ -67,6 +67,10 @@ package final class ReaderProcess: TagReader {
     guard case .done = try ask(.vouch(tag)) else { throw nonsense() }
   }
 
+  package func confirmAnswers() throws(ReaderError) {
+    guard case .done = try ask(.confirmAnswers) else { throw nonsense() }
+  }
+
   package func halt() throws(ReaderError) {
     guard case .done = try ask(.halt) else { throw nonsense() }
   }
@@ -95,7 +99,7 @@ package final class ReaderProcess: TagReader {
 ///
 /// libnfc gives a reader 350 ms for each acknowledgement and for each answer. A call of ours is at most
 /// seven of its commands, opening at most sixteen, once repeated, with four line speeds to be tried in
-/// between. What takes longer never ends.
+/// between. On USB it is 1,050 ms, and a call ends with the second silence. What takes longer never ends.
 package struct CallLimits: Sendable {
   package var opening = Duration.seconds(20)
   package var call = Duration.seconds(5)

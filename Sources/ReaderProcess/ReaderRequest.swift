@@ -11,6 +11,7 @@ package enum ReaderRequest: Hashable, Sendable {
   case felicaTags
   case exchange([UInt8], Care)
   case vouch(TagInField)
+  case confirmAnswers
   case halt
   case switchField(on: Bool)
   /// The last one: the reader is given back as it was, and the process ends.
@@ -27,9 +28,10 @@ extension ReaderRequest {
     case .felicaTags: [.byte(2)]
     case .exchange(let command, let care): [.byte(3), .flag(care == .careful), .bytes(command)]
     case .vouch(let tag): [.byte(4)] + tag.parts
-    case .halt: [.byte(5)]
-    case .switchField(let on): [.byte(6), .flag(on)]
-    case .close: [.byte(7)]
+    case .confirmAnswers: [.byte(5)]
+    case .halt: [.byte(6)]
+    case .switchField(let on): [.byte(7), .flag(on)]
+    case .close: [.byte(8)]
     }
   }
 
@@ -51,9 +53,10 @@ extension ReaderRequest {
       let isCareful = try scan.flag()
       self = .exchange(try scan.bytes(), isCareful ? .careful : .quick)
     case 4: self = .vouch(try scan.tag())
-    case 5: self = .halt
-    case 6: self = .switchField(on: try scan.flag())
-    case 7: self = .close
+    case 5: self = .confirmAnswers
+    case 6: self = .halt
+    case 7: self = .switchField(on: try scan.flag())
+    case 8: self = .close
     default: throw NoMessage()
     }
   }

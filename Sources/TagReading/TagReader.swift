@@ -34,6 +34,11 @@ package protocol TagReader: AnyObject {
   /// selected.
   func vouch(for tag: TagInField) throws(ReaderError)
 
+  /// Makes sure that each command so far had its own answer, or throws `ReaderError.readerSilent`.
+  ///
+  /// On USB an answer can be that to the command before, which looks the same when both were writes.
+  func confirmAnswers() throws(ReaderError)
+
   /// Puts the selected tag to sleep, so that only selecting it by UID finds it again.
   func halt() throws(ReaderError)
 
@@ -51,6 +56,8 @@ extension TagReader {
   }
 
   package func vouch(for tag: TagInField) throws(ReaderError) {}
+
+  package func confirmAnswers() throws(ReaderError) {}
 }
 
 /// How closely a reader examines a failure.

@@ -117,10 +117,25 @@ extension Type2Tag {
 
   /// Sends writes in order; afterwards the image is what the tag must contain.
   package func write(_ writes: [PageWrite]) throws(TagError) {
-    for write in writes {
+    for (number, write) in writes.enumerated() {
+      // It makes all before it count.
+      if number > 0, number == writes.count - 1 { try requireTaken(writes.dropLast()) }
       try send(write)
       pagesWritten += 1
       image = image.applying([write])
+    }
+  }
+
+  /// Makes sure that the tag has taken writes that were confirmed: each to itself, and not to the one
+  /// before.
+  private func requireTaken(_ writes: ArraySlice<PageWrite>) throws(TagError) {
+    do throws(ReaderError) {
+      try reader.confirmAnswers()
+    } catch {
+      guard error == .readerSilent else {
+        throw .interrupted(.page(Int(writes.last?.page ?? 0)), error)
+      }
+      for write in writes where try isDone(write) != true { try send(write) }
     }
   }
 
@@ -153,8 +168,8 @@ extension Type2Tag {
     let place = TagPlace.page(Int(write.page))
     try TagReading.write(at: place, withoutReason: .nak(0)) { care throws(TagError) in
       do throws(ReaderError) {
-        _ = try reader.exchange(command, care)
-        return nil
+        // What has content is the answer to something else.
+        return try reader.exchange(command, care).isEmpty ? nil : .corrupted
       } catch {
         if case .refused(let code) = error { throw .refused(place, .nak(code)) }
         return try error.unknown(at: place)

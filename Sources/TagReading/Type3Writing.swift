@@ -71,6 +71,8 @@ extension Type3Tag {
     blocksPerWrite = min(blocksPerWrite, image.blocksPerWrite)
     var left = writes[...]
     while let first = left.first {
+      // It makes all before it count.
+      if left.count == 1, writes.count > 1 { try requireTaken(writes.dropLast()) }
       // Only blocks of the message may be torn together: no reader reads them yet.
       var together = left.prefix { $0.purpose == .body && first.purpose == .body }
       let room = min(blocksPerWrite, FelicaCommand.writable(together.map(\.block)))
@@ -83,6 +85,19 @@ extension Type3Tag {
       pagesWritten += together.count
       image = image.applying(Array(together))
       left = left.dropFirst(together.count)
+    }
+  }
+
+  /// Makes sure that the tag has taken writes that were confirmed: each to itself, and not to the one
+  /// before.
+  private func requireTaken(_ writes: ArraySlice<BlockWrite>) throws(TagError) {
+    do throws(ReaderError) {
+      try felica.reader.confirmAnswers()
+    } catch {
+      guard error == .readerSilent else {
+        throw .interrupted(.block(writes.last?.block ?? AttributeBlock.number), error)
+      }
+      for write in writes where try !areDone([write]) { _ = try send([write]) }
     }
   }
 

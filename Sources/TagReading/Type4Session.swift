@@ -5,7 +5,7 @@
 final class Type4Session {
   /// The tag, with the most that it has ever said at its selection.
   private(set) var tag: TagInField
-  private let reader: any TagReader
+  let reader: any TagReader
   /// The possible names of the NDEF application; only one once it was found.
   private var names = [newName, oldName]
   private var isOpen = false

@@ -60,10 +60,25 @@ extension Type4Tag {
 
   /// Sends writes in order; afterwards the file is what the tag must contain.
   private func write(_ writes: [Type4Write]) throws(TagError) {
-    for write in writes {
+    for (number, write) in writes.enumerated() {
+      // It makes all before it count.
+      if number > 0, number == writes.count - 1 { try requireTaken(writes.dropLast()) }
       try send(write)
       pagesWritten += 1
       file = file.applying(write)
+    }
+  }
+
+  /// Makes sure that the tag has taken writes that were confirmed: each to itself, and not to the one
+  /// before.
+  private func requireTaken(_ writes: ArraySlice<Type4Write>) throws(TagError) {
+    do throws(ReaderError) {
+      try session.reader.confirmAnswers()
+    } catch {
+      guard error == .readerSilent else {
+        throw .interrupted(.byte(writes.last?.offset ?? 0), error)
+      }
+      for write in writes where try !isDone(write) { try send(write) }
     }
   }
 
@@ -109,13 +124,18 @@ extension Type4Tag {
         return reason
       }
     } isDone: { () throws(TagError) in
-      do throws(TagError) {
-        try session.restart()
-        let range = write.offset..<write.offset + write.bytes.count
-        return try readAgain(range) == write.bytes
-      } catch {
-        throw error.interrupting(place)
-      }
+      try isDone(write)
+    }
+  }
+
+  /// Whether a write without an answer was done all the same.
+  private func isDone(_ write: Type4Write) throws(TagError) -> Bool {
+    do throws(TagError) {
+      try session.restart()
+      let range = write.offset..<write.offset + write.bytes.count
+      return try readAgain(range) == write.bytes
+    } catch {
+      throw error.interrupting(.byte(write.offset))
     }
   }
 }

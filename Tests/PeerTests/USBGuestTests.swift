@@ -143,12 +143,8 @@ struct USBGuestTests {
     let name = busy.output.split(separator: "use --reader ").last?.split(separator: ".").first ?? ""
     #expect(name.hasPrefix("'pcsc:ACS ACR122U"), "\(busy.output)")
     #expect(!(try guest.tagpress("doctor").output.contains("usb:1-1")))
-    // So it is used through the service, and again through libnfc when that has ended. libnfc leaves the
-    // reader's own looks for cards switched off, until it is plugged in anew.
-    try bench.reader.unplug()
-    try guest.wait(for: "! test -e /sys/bus/usb/devices/1-1")
-    try bench.reader.replug()
-    try guest.wait(for: "readlink /sys/bus/usb/devices/1-1:1.0/driver | grep -q usbfs")
+    // So it is used through the service, which sees cards although libnfc had the reader before it, and
+    // again through libnfc when the service has ended.
     for options in ["", "--reader \(name)"] {
       try bench.expectRead(options, shows: "URI: \(Bench.link)/")
     }

@@ -45,11 +45,11 @@ struct MessageTests {
 
   @Test func whatIsOutOfItsRangeIsNoMessage() {
     // A flag that is neither, a family and an error that do not exist, UIDs of no and of eleven bytes.
-    #expect(ReaderRequest(bytes: [6, 2]) == nil)
+    #expect(ReaderRequest(bytes: [7, 2]) == nil)
     #expect(ReaderRequest(bytes: [1, 5, 0]) == nil)
     #expect(ReaderRequest(bytes: [1, 0, 1, 0, 0]) == nil)
     #expect(ReaderRequest(bytes: [1, 0, 1, 0, 11] + [UInt8](repeating: 4, count: 11)) == nil)
-    #expect(ReaderRequest(bytes: [8]) == nil)
+    #expect(ReaderRequest(bytes: [9]) == nil)
     #expect(ReaderReply(bytes: [7]) == nil)
     #expect(ReaderReply(bytes: [5, 17]) == nil)
     #expect(ReaderReply(bytes: [6, 16]) == nil)

@@ -13,8 +13,8 @@ enum Samples {
       + [
         .open(""), .open("pn532_uart:/dev/ttyUSB0"), .open("pn532_uart:/dev/Gerät"), .felicaTags,
         .exchange([], .quick), .exchange([0x30, 4], .careful),
-        .exchange([UInt8](repeating: 0xA2, count: 300), .quick), .halt, .switchField(on: true),
-        .switchField(on: false), .close,
+        .exchange([UInt8](repeating: 0xA2, count: 300), .quick), .confirmAnswers, .halt,
+        .switchField(on: true), .switchField(on: false), .close,
       ]
   }
 

@@ -32,6 +32,17 @@ long long tagpress_birth(int file, const char *path);
 // What tells a subvolume of a btrfs disk from all others, its snapshots among them; 0 on other disks.
 long long tagpress_subvolume(int file, const char *path);
 
+// Takes the first interface of an open USB device from whoever has it not claimed, or gives it up again;
+// 0, or -1 with the reason in errno.
+int tagpress_usb_hold(int node, int is_held);
+
+// Resets an open USB device as if it was plugged in anew; 0, or -1.
+int tagpress_usb_reset(int node);
+
+// Sends bytes to an endpoint, or receives at most so many of one with bit 7; how many, or -1.
+int tagpress_usb_bulk(
+    int node, unsigned endpoint, unsigned char *bytes, unsigned count, unsigned milliseconds);
+
 // What a supervisor says, each in a packet of its own.
 struct tagpress_report {
   // 's': it tried to start the program; `value` is 0 or the errno. 'e': the program ended; `value`

@@ -77,7 +77,7 @@ final class BareReader: TagReader {
     return answer
   }
 
-  private func isWrite(_ command: [UInt8]) -> Bool {
+  func isWrite(_ command: [UInt8]) -> Bool {
     if chip is VirtualType4Chip { return command.count > 1 && command[1] == 0xD6 }
     if chip is any FelicaChip { return command.first == 0x08 }
     return command.first == 0xA2
