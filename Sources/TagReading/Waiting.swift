@@ -149,13 +149,15 @@ package enum LookRest: Sendable {
   private static let nextLookSoon = Duration.milliseconds(10)
   private static let nextLookLater = Duration.milliseconds(30)
 
-  /// The rest after a look that took so long, when it began after so long a wait; the time from one
-  /// look to the next is the same for slow readers and fast ones.
+  /// The rest after a look that took so long, when it began after so long a wait.
+  ///
+  /// The time from one look to the next is the same for slow readers and fast ones, except that later two
+  /// thirds of it at least are rest: a slow look is made of many commands, which would otherwise never end.
   package func after(look: Duration, waited: Duration) -> Duration {
     switch self {
     case .none: .zero
-    case .people:
-      max(.zero, (waited < Self.handTime ? Self.nextLookSoon : Self.nextLookLater) - look)
+    case .people where waited < Self.handTime: max(.zero, Self.nextLookSoon - look)
+    case .people: max(look * 2, Self.nextLookLater - look)
     }
   }
 }

@@ -13,7 +13,10 @@ extension CardServiceTests {
     let service = try CardService()
     let line = CardLine(.acr1552u, at: service)
     let first = try service.started("read", "--watch", "--reader", CardService.reader)
-    while try service.tagpress("doctor").output.contains("OK    pcsc:Virtual PCD 00 00") {}
+    let end = ContinuousClock.now + .seconds(60)
+    while try service.tagpress("doctor").output.contains("OK    pcsc:Virtual PCD 00 00") {
+      try #require(ContinuousClock.now < end)
+    }
     try line.lay(try Self.chip(.slix, "E1400D01 0300FE"))
     let second = try service.tagpress("put", "--reader", CardService.reader, Self.new)
     let who = "\(CardService.reader) is in use by 'tagpress' (process \(first.group))"

@@ -41,7 +41,7 @@ struct WaitingTests {
       LookRest.people.after(look: .milliseconds(look), waited: .milliseconds(waited))
     }
     #expect([0, 4, 10, 60].map { rest($0, 0) } == [10, 6, 0, 0].map { .milliseconds($0) })
-    #expect([0, 4, 30, 60].map { rest($0, 5_000) } == [30, 26, 0, 0].map { .milliseconds($0) })
+    #expect([0, 4, 30, 60].map { rest($0, 5_000) } == [30, 26, 60, 120].map { .milliseconds($0) })
     #expect(LookRest.none.after(look: .zero, waited: .seconds(60)) == .zero)
   }
 
