@@ -53,6 +53,7 @@ soak: setup ## kill, tear and mix up what ships, SEEDS times (SEEDS=200, SEED=N 
 bench: setup ## measure speed and cost anew, into docs/benchmarks.md
 	@TAGPRESS_BENCH=1 swift build -q $(ship_flags) --product tagpress --scratch-path .build/bench
 	@TAGPRESS_BENCH=1 swift build -q $(ship_flags) --product Bench --scratch-path .build/bench
+	@TAGPRESS_BENCH=1 swift build -q $(ship_flags) --product USBStandIn --scratch-path .build/bench
 	@.build/bench/release/Bench docs/benchmarks.md
 
 sanitize: setup ## the tests under the address and the thread sanitizer

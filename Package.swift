@@ -109,7 +109,8 @@ let fuzzTargets: [Target] = [
 let benchTarget = Target.executableTarget(
   name: "Bench",
   dependencies: [
-    "CLibNFC", "LibNFCReader", "NDEF", "PN532Protocol", "Plain", "ReaderProcess",
+    "CLibNFC", "LibNFCReader", "NDEF", "PN532Protocol", "Plain", "PretendedMachine",
+    "ReaderProcess",
     "SiteAssociation", "StrictJSON", "TagReading", "TestSupport", "VirtualReader",
     "VirtualVicinity", "WebLink",
   ],

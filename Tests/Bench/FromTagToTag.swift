@@ -3,6 +3,7 @@
 
 import LibNFCReader
 import PN532Protocol
+import PretendedMachine
 import StrictJSON
 import TagReading
 import TestSupport
@@ -12,14 +13,56 @@ import VirtualReader
 /// takes a tag away when it is OK and lays the next one when it is told that the reader is ready.
 func fromTagToTag() throws -> [Row] {
   let floor = try Steps.byHand()
-  return try [ReaderName.usualSpeed, 460_800].map { speed in
-    let ours = try Steps(ofTags: 41, at: speed)
+  let serial = try [ReaderName.usualSpeed, 460_800].map { speed in
+    let ours = try Steps(ofTags: 41, on: .serial(at: speed))
     let least = floor.map { $0.milliseconds(at: speed) }
     return Row(
       "`write` at \(speed) baud in real time, from laying a tag to the word to lay the next",
       "\(shown(ours.whole, "ms")): \(ours)",
       beside: "floor, by hand: \(shown(least.whole, "ms")): \(least)",
       timesBetter: least.whole / ours.whole)
+  }
+  return try serial
+    + [USBReaderModel.acr122u, .pn533].map { model in
+      let ours = try Steps(ofTags: 41, on: .usb(model))
+      return Row(
+        "the same with \(model.names[1]) on USB, through a stand-in for libusb",
+        "\(shown(ours.whole, "ms")): \(ours)")
+    }
+}
+
+/// A reader that takes as long as real ones, and what `write` needs to reach it.
+struct TimedReader {
+  let virtual: VirtualReader
+  let name: String
+  let environment: [String: String]?
+  private let machine: PretendedMachine?
+
+  static func serial(at speed: Int) throws -> TimedReader {
+    let virtual = try VirtualReader(options)
+    return TimedReader(
+      virtual: virtual, name: "pn532_uart:\(virtual.path):\(speed)", environment: nil, machine: nil)
+  }
+
+  static func usb(_ model: USBReaderModel) throws -> TimedReader {
+    let machine = try PretendedMachine()
+    return TimedReader(
+      virtual: try machine.plug(model, options), name: "usb:1-1",
+      environment: machine.environment(), machine: machine)
+  }
+
+  private static var options: VirtualReaderOptions {
+    var options = VirtualReaderOptions()
+    options.isRealTime = true
+    return options
+  }
+
+  /// Starts `write` on this reader alone.
+  func write(_ job: String, in folder: TemporaryDirectory) throws -> BackgroundProgram {
+    try folder.write(job, to: "job.xml")
+    return try BackgroundProgram(
+      builtTool, ["write", "--json", "--reader", name, "job.xml"], environment: environment,
+      directory: folder.path)
   }
 }
 
@@ -42,17 +85,12 @@ extension Steps<Double>: CustomStringConvertible {
   }
 
   /// The medians of a job's tags but the first, whose page of the ledger is new.
-  init(ofTags count: Int, at speed: Int) throws {
-    var options = VirtualReaderOptions()
-    options.isRealTime = true
-    let virtual = try VirtualReader(options)
+  init(ofTags count: Int, on reader: TimedReader) throws {
+    let virtual = reader.virtual
     defer { virtual.stop() }
     let folder = try TemporaryDirectory()
-    try folder.write(
-      manifest(rows: count, link: String(link.dropLast(3)) + "{number:3}"), to: "job.xml")
-    let reader = "pn532_uart:\(virtual.path):\(speed)"
-    let program = try BackgroundProgram(
-      builtTool, ["write", "--json", "--reader", reader, "job.xml"], directory: folder.path)
+    let program = try reader.write(
+      manifest(rows: count, link: String(link.dropLast(3)) + "{number:3}"), in: folder)
     var laid: [(tag: TagID, at: ContinuousClock.Instant)] = []
     var times = Steps<[Double]>(seen: [], ok: [], ready: [])
     var last = ContinuousClock.now
