@@ -25,7 +25,9 @@ extension LibNFCReader {
   func comeIntoStep() throws(ReaderError) {
     guard isOpen else { throw whyNoAnswer }
     guard !isInStep else { return }
-    if try !echoes() {
+    if !givesBytesBack {
+      try openAgain()
+    } else if try !echoes() {
       try openAgain()
       guard try echoes() else { throw .readerSilent }
     }
@@ -33,10 +35,22 @@ extension LibNFCReader {
   }
 
   package func confirmAnswers() throws(ReaderError) {
-    guard isOnUSB, isOpen, isInStep else { return }
+    guard isOnUSB, isOpen, isInStep, givesBytesBack else { return }
     isInStep = false
     guard try echoes() else { throw .readerSilent }
     isInStep = true
+  }
+
+  /// Finds out whether the reader gives bytes back at all.
+  ///
+  /// Every PN53x does, and a copy of a reader may not; of that no more is known than what libnfc compares.
+  func tryEcho() {
+    guard isOnUSB else { return }
+    for _ in 1...2 {
+      if (try? echoes()) == true { return }
+      guard (try? openAgain()) != nil else { return }
+    }
+    givesBytesBack = false
   }
 
   private func echoes() throws(ReaderError) -> Bool {

@@ -16,6 +16,7 @@ package final class LibNFCReader: TagReader {
   let node: USBNode?
   /// Whether the next answer is that to the next command.
   var isInStep = true
+  var givesBytesBack = true
   private(set) var selected: TagInField?
   /// What the device was last told, so that it is told again only when it changes.
   private var easyFraming = true
@@ -38,6 +39,8 @@ package final class LibNFCReader: TagReader {
     self.node = opened.node
     self.identity = ReaderIdentity(
       name: name.description, model: model(of: device), longestAnswer: answerLimit(of: device))
+    tryEcho()
+    guard isOpen else { throw .notReady(name.description) }
   }
 
   deinit {
@@ -58,7 +61,7 @@ package final class LibNFCReader: TagReader {
     noteSelection(nil)
     easyFraming = true
     do {
-      device = try openWithLibNFC(connection, named: name.description)
+      device = try openTwice(connection, on: node, named: name.description)
       isOpen = true
     } catch {
       throw whyNoAnswer

@@ -26,7 +26,7 @@ func openDevice(_ name: ReaderName) throws(ReaderOpeningError) -> OpenedDevice {
     }
     return try openUSB(socket, named: connection)
   case .libnfc(let connection):
-    return OpenedDevice(device: try openTwice(connection, named: connection))
+    return OpenedDevice(device: try openTwice(connection, on: nil, named: connection))
   }
 }
 
@@ -34,23 +34,19 @@ private func openUSB(
   _ socket: String, named name: String
 ) throws(ReaderOpeningError) -> OpenedDevice {
   let node = try USBNode.taken(socket: socket, named: name)
-  do throws(ReaderOpeningError) {
-    return OpenedDevice(device: try openWithLibNFC(node.connection, named: name), node: node)
-  } catch {
-    // Who took it meanwhile has it, and is the reason.
-    try node.requireFree(named: name)
-    node.dropAnswers()
-  }
-  return OpenedDevice(device: try openWithLibNFC(node.connection, named: name), node: node)
+  return OpenedDevice(device: try openTwice(node.connection, on: node, named: name), node: node)
 }
 
 /// One answer that gets lost on the way is no reason to give up.
-private func openTwice(
-  _ connection: String, named name: String
+func openTwice(
+  _ connection: String, on node: USBNode?, named name: String
 ) throws(ReaderOpeningError) -> OpaquePointer {
   do {
     return try openWithLibNFC(connection, named: name)
   } catch {
+    // Who took it meanwhile has it, and is the reason.
+    try node?.requireFree(named: name)
+    node?.dropAnswers()
     return try openWithLibNFC(connection, named: name)
   }
 }

@@ -43,6 +43,8 @@ struct PN532Core {
 
   /// Which chip it is: the PN533 of readers on USB differs in little.
   let chip: FirmwareVersion
+  /// Whether it knows the communication test, as every real chip does.
+  var givesBytesBack = true
   var antenna = Antenna()
   var registers = Registers()
   /// The sixty-four bytes through which a host may send frames on its own.

@@ -56,15 +56,17 @@ struct ReaderBoard {
     time = options.time
     commandCame = options.commandCame
     core = PN532Core(chip: chip)
+    core.givesBytesBack = options.usb?.model.givesBytesBack ?? true
     core.antenna.tear = { plan.tear(atWrite: $0) }
     core.antenna.disturb = { plan.atFrame[$0] }
   }
 
   /// Starts the chip over, as after the cable was out.
   mutating func powerUp() {
-    let antenna = core.antenna
+    let before = core
     core = PN532Core(chip: chip)
-    core.antenna = antenna
+    core.givesBytesBack = before.givesBytesBack
+    core.antenna = before.antenna
     core.antenna.switchOff()
     isSilent = false
     promisesMore = false

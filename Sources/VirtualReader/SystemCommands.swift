@@ -45,7 +45,7 @@ extension PN532Core {
 
   private mutating func diagnose(_ test: UInt8, _ parameters: [UInt8]) -> Outcome {
     switch test {
-    case 0x00: .answer(Answer(to: .diagnose, [test] + parameters))
+    case 0x00: givesBytesBack ? .answer(Answer(to: .diagnose, [test] + parameters)) : .refusal
     // The memories and the antenna are in order.
     case 0x01, 0x02, 0x07: .answer(Answer(to: .diagnose, .success))
     // Every one of 128 polls for a FeliCa card fails.

@@ -116,7 +116,8 @@ struct USBOpeningTests {
     let name = try #require(desk.machine.name())
     let program = try BackgroundProgram(
       "env", desk.machine.command(["read", "--watch", "--reader", name]))
-    while try !isClaimed(desk) { usleep(10_000) }
+    // It is open, and looks for tags.
+    while desk.reader.counters.hostCommands < 40 { usleep(10_000) }
     try desk.reader.unplug()
     try desk.reader.replug()
     try desk.waitUntilPlugged()

@@ -36,6 +36,21 @@ struct USBReaderTests {
     #expect(again.output.hasSuffix("was there already; nothing was written\n"), "\(again)")
   }
 
+  /// A copy of a reader may not give back the bytes by which answers are told apart.
+  @Test(arguments: USBTag.allCases)
+  func aReaderThatGivesNothingBackWritesAllTheSame(tag: USBTag) throws {
+    let commands = try USBDesk.commands(of: tag, on: .acr122uClone)
+    let faults: [Fault] = [.answerLost, .previousAnswer, .readerSays(0x6300, isDone: true)]
+    for place in stride(from: 0, to: commands, by: 5) {
+      var plan = FaultPlan.none
+      plan.atExchange = [place: faults[place % faults.count]]
+      let desk = try USBDesk(.acr122uClone, tag: tag, faults: plan)
+      let put = try desk.put()
+      desk.expectTrueOK(of: put)
+      #expect(put.exit == .code(0), "\(faults[place % faults.count]) at \(place): \(put)")
+    }
+  }
+
   /// The tag leaves in the middle of its first write, and of its last one.
   @Test(arguments: pairs)
   func aTornTagIsFinished(model: USBReaderModel, tag: USBTag) throws {
