@@ -171,27 +171,3 @@ struct Soak {
     }
   }
 }
-
-/// Does something many times on several threads of its own, which may block as long as they like.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  final class Luggage: Sendable {
-    let number: Int
-    let body: @Sendable (Int) -> Void
-    init(_ number: Int, _ body: @escaping @Sendable (Int) -> Void) {
-      (self.number, self.body) = (number, body)
-    }
-  }
-  let threads = (0..<count).map { number in
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { raw in
-        guard let raw else { return nil }
-        let luggage = Unmanaged<Luggage>.fromOpaque(raw).takeRetainedValue()
-        luggage.body(luggage.number)
-        return nil
-      }, Unmanaged.passRetained(Luggage(number, body)).toOpaque())
-    return thread
-  }
-  for thread in threads { pthread_join(thread, nil) }
-}
