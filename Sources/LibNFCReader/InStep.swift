@@ -78,11 +78,4 @@ extension LibNFCReader {
   var whyNoAnswer: ReaderError { isUnplugged ? .readerGone : .readerSilent }
 
   var isOnUSB: Bool { node != nil }
-
-  func isDriven(by driver: String) -> Bool {
-    connection == driver || connection.hasPrefix("\(driver):")
-  }
-
-  /// libnfc's name for the device that is open.
-  var connection: String { String(cString: nfc_device_get_connstring(device)) }
 }

@@ -9,6 +9,8 @@ package import TagReading
 package final class LibNFCReader: TagReader {
   package let identity: ReaderIdentity
   private(set) var device: OpaquePointer
+  /// libnfc's name for the device, which it has also while it is not open.
+  private let connection: String
   /// Whether libnfc has the device; if not, it could not be opened again.
   private(set) var isOpen = true
   private let name: ReaderName
@@ -37,6 +39,7 @@ package final class LibNFCReader: TagReader {
     self.device = opened.device
     self.port = opened.port
     self.node = opened.node
+    self.connection = String(cString: nfc_device_get_connstring(opened.device))
     self.identity = ReaderIdentity(
       name: name.description, model: model(of: device), longestAnswer: answerLimit(of: device))
     tryEcho()
@@ -54,7 +57,6 @@ package final class LibNFCReader: TagReader {
 
   /// Opens the device of libnfc again, which begins anew, without a tag and with the field off.
   func openAgain() throws(ReaderError) {
-    let connection = connection
     nfc_close(device)
     isOpen = false
     node?.dropAnswers()
@@ -66,6 +68,10 @@ package final class LibNFCReader: TagReader {
     } catch {
       throw whyNoAnswer
     }
+  }
+
+  func isDriven(by driver: String) -> Bool {
+    connection == driver || connection.hasPrefix("\(driver):")
   }
 
   /// What the reader can look for, in libnfc's words (`ISO/IEC 14443A (106 kbps)`).
