@@ -57,12 +57,10 @@ package final class ListeningSocket: Sendable {
       }
       unlink(path)
     }
-    let old = umask(0o177)
-    let isBound = try withAddress(path) { bind(descriptor, $0, $1) == 0 }
-    let code = errno
-    umask(old)
-    guard isBound else {
-      throw code == EADDRINUSE ? .inTheWay(path) : .cannotListen(path, errno: code)
+    // It is given to its file. A umask is the whole process's, and other threads make files too.
+    guard fchmod(descriptor, 0o600) == 0 else { throw .cannotListen(path, errno: errno) }
+    guard try withAddress(path, { bind(descriptor, $0, $1) == 0 }) else {
+      throw errno == EADDRINUSE ? .inTheWay(path) : .cannotListen(path, errno: errno)
     }
     let made = FileIdentity(path)
     guard Glibc.listen(descriptor, 4) == 0 else { throw .cannotListen(path, errno: errno) }

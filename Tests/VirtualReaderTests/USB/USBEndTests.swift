@@ -32,6 +32,28 @@ struct USBEndTests {
   private static let askVersion: [UInt8] =
     [0x6F, 7, 0, 0, 0, 0, 9, 0, 0, 0, 0xFF, 0, 0, 0, 2, 0xD4, 0x02]
 
+  private static func mode(of path: String) -> mode_t {
+    var facts = stat()
+    return stat(path, &facts) == 0 ? facts.st_mode & 0o7777 : 0
+  }
+
+  /// A umask for the socket alone would be that of all threads, and of two at once the one stays for ever.
+  @Test func itsSocketIsForItsUserAndOtherFilesAreAsEver() throws {
+    let offer = try Offer()
+    #expect(Self.mode(of: offer.reader.path) == 0o600)
+    try offer.folder.write("", to: "before")
+    let folder = offer.folder.path
+    onThreads(8) { thread in
+      for number in 0..<20 {
+        var options = VirtualReaderOptions()
+        options.usb = USBOffer(.acr122u, at: "\(folder)/\(thread)-\(number)")
+        _ = try? VirtualReader(options)
+      }
+    }
+    try offer.folder.write("", to: "after")
+    #expect(Self.mode(of: "\(folder)/after") == Self.mode(of: "\(folder)/before"))
+  }
+
   @Test func aHostHasTheReaderUntilItIsUnplugged() throws {
     let offer = try Offer()
     let host = try offer.host()
