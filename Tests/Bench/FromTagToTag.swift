@@ -61,7 +61,9 @@ struct TimedReader {
   func write(_ job: String, in folder: TemporaryDirectory) throws -> BackgroundProgram {
     try folder.write(job, to: "job.xml")
     return try BackgroundProgram(
-      builtTool, ["write", "--json", "--reader", name, "job.xml"], environment: environment,
+      builtTool,
+      ["write", "--json", "--allow-reserved-hosts", "--reader", name, "job.xml"],
+      environment: environment,
       directory: folder.path)
   }
 }
