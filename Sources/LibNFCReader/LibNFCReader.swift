@@ -41,7 +41,8 @@ package final class LibNFCReader: TagReader {
     self.node = opened.node
     self.connection = String(cString: nfc_device_get_connstring(opened.device))
     self.identity = ReaderIdentity(
-      name: name.description, model: model(of: device), longestAnswer: answerLimit(of: device))
+      name: name.description, model: model(of: device),
+      longestAnswer: answerLimit(ofConnection: connection))
     tryEcho()
     guard isOpen else { throw .notReady(name.description) }
   }
@@ -288,9 +289,8 @@ private func model(of device: OpaquePointer) -> String {
 }
 
 /// An ACR122 wraps each answer again, and its wrapping has one byte for the length.
-private func answerLimit(of device: OpaquePointer) -> Int {
-  let connection = String(cString: nfc_device_get_connstring(device))
-  return connection.hasPrefix("acr122") ? 240 : ReaderIdentity.longestOfPN532
+private func answerLimit(ofConnection connection: String) -> Int {
+  connection.hasPrefix("acr122") ? 240 : ReaderIdentity.longestOfPN532
 }
 
 /// Whether the PN532's own MIFARE handling must carry the command.

@@ -48,6 +48,22 @@ func write(
   throw .interrupted(place, failure)
 }
 
+/// Makes sure that the tag has taken writes that were confirmed: each to itself, and not to the one before.
+///
+/// Where the reader cannot tell, `repeatUnlessDone` asks the tag for each of them.
+func requireTaken<Write>(
+  _ writes: ArraySlice<Write>, on reader: any TagReader, at place: (Write) -> TagPlace,
+  repeatUnlessDone: (Write) throws(TagError) -> Void
+) throws(TagError) {
+  guard let last = writes.last else { return }
+  do throws(ReaderError) {
+    try reader.confirmAnswers()
+  } catch {
+    guard error == .readerSilent else { throw .interrupted(place(last), error) }
+    for write in writes { try repeatUnlessDone(write) }
+  }
+}
+
 extension TagReader {
   /// The answer to a command that changes nothing; the tag is looked for before it is asked again.
   ///

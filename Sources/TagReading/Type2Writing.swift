@@ -119,23 +119,16 @@ extension Type2Tag {
   package func write(_ writes: [PageWrite]) throws(TagError) {
     for (number, write) in writes.enumerated() {
       // It makes all before it count.
-      if number > 0, number == writes.count - 1 { try requireTaken(writes.dropLast()) }
+      if number > 0, number == writes.count - 1 {
+        try requireTaken(
+          writes.dropLast(), on: reader, at: { .page(Int($0.page)) },
+          repeatUnlessDone: { write throws(TagError) in
+            if try isDone(write) != true { try send(write) }
+          })
+      }
       try send(write)
       pagesWritten += 1
       image = image.applying([write])
-    }
-  }
-
-  /// Makes sure that the tag has taken writes that were confirmed: each to itself, and not to the one
-  /// before.
-  private func requireTaken(_ writes: ArraySlice<PageWrite>) throws(TagError) {
-    do throws(ReaderError) {
-      try reader.confirmAnswers()
-    } catch {
-      guard error == .readerSilent else {
-        throw .interrupted(.page(Int(writes.last?.page ?? 0)), error)
-      }
-      for write in writes where try isDone(write) != true { try send(write) }
     }
   }
 

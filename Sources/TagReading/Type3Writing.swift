@@ -72,7 +72,13 @@ extension Type3Tag {
     var left = writes[...]
     while let first = left.first {
       // It makes all before it count.
-      if left.count == 1, writes.count > 1 { try requireTaken(writes.dropLast()) }
+      if left.count == 1, writes.count > 1 {
+        try requireTaken(
+          writes.dropLast(), on: felica.reader, at: { .block($0.block) },
+          repeatUnlessDone: { write throws(TagError) in
+            if try !areDone([write]) { _ = try send([write]) }
+          })
+      }
       // Only blocks of the message may be torn together: no reader reads them yet.
       var together = left.prefix { $0.purpose == .body && first.purpose == .body }
       let room = min(blocksPerWrite, FelicaCommand.writable(together.map(\.block)))
@@ -85,19 +91,6 @@ extension Type3Tag {
       pagesWritten += together.count
       image = image.applying(Array(together))
       left = left.dropFirst(together.count)
-    }
-  }
-
-  /// Makes sure that the tag has taken writes that were confirmed: each to itself, and not to the one
-  /// before.
-  private func requireTaken(_ writes: ArraySlice<BlockWrite>) throws(TagError) {
-    do throws(ReaderError) {
-      try felica.reader.confirmAnswers()
-    } catch {
-      guard error == .readerSilent else {
-        throw .interrupted(.block(writes.last?.block ?? AttributeBlock.number), error)
-      }
-      for write in writes where try !areDone([write]) { _ = try send([write]) }
     }
   }
 

@@ -62,23 +62,16 @@ extension Type4Tag {
   private func write(_ writes: [Type4Write]) throws(TagError) {
     for (number, write) in writes.enumerated() {
       // It makes all before it count.
-      if number > 0, number == writes.count - 1 { try requireTaken(writes.dropLast()) }
+      if number > 0, number == writes.count - 1 {
+        try requireTaken(
+          writes.dropLast(), on: session.reader, at: { .byte($0.offset) },
+          repeatUnlessDone: { write throws(TagError) in
+            if try !isDone(write) { try send(write) }
+          })
+      }
       try send(write)
       pagesWritten += 1
       file = file.applying(write)
-    }
-  }
-
-  /// Makes sure that the tag has taken writes that were confirmed: each to itself, and not to the one
-  /// before.
-  private func requireTaken(_ writes: ArraySlice<Type4Write>) throws(TagError) {
-    do throws(ReaderError) {
-      try session.reader.confirmAnswers()
-    } catch {
-      guard error == .readerSilent else {
-        throw .interrupted(.byte(writes.last?.offset ?? 0), error)
-      }
-      for write in writes where try !isDone(write) { try send(write) }
     }
   }
 
