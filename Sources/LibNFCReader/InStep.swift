@@ -24,6 +24,12 @@ func commandLimit(ofConnection connection: String) -> Int32? {
 extension LibNFCReader {
   func comeIntoStep() throws(ReaderError) {
     guard isOpen else { throw whyNoAnswer }
+    if let node, !node.isClaimed {
+      guard !node.isGone else { throw .readerGone }
+      // Another program has had the reader meanwhile, and left it as it needed it.
+      noteTrouble()
+      try openAgain()
+    }
     guard !isInStep else { return }
     if !givesBytesBack {
       try openAgain()
@@ -34,7 +40,17 @@ extension LibNFCReader {
     isInStep = true
   }
 
+  /// From some trouble on, answers may be those to other commands, and some before it may have been.
+  func noteTrouble() {
+    guard isOnUSB else { return }
+    isInStep = false
+    mayHaveCrossed = true
+  }
+
   package func confirmAnswers() throws(ReaderError) {
+    // What was put right since then says nothing about the answers before.
+    defer { mayHaveCrossed = false }
+    guard !mayHaveCrossed else { throw .readerSilent }
     guard isOnUSB, isOpen, isInStep, givesBytesBack else { return }
     isInStep = false
     guard try echoes() else { throw .readerSilent }

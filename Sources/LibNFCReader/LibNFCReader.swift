@@ -18,8 +18,14 @@ package final class LibNFCReader: TagReader {
   let node: USBNode?
   /// Whether the next answer is that to the next command.
   var isInStep = true
+  /// Whether answers since they were last confirmed may have been those to other commands.
+  var mayHaveCrossed = false
+  /// Whether a tag was put to sleep, and nothing has woken it.
+  var tagSleeps = false
   var givesBytesBack = true
   private(set) var selected: TagInField?
+  /// What the chip can look for.
+  let families: Set<TagFamily>
   /// What the device was last told, so that it is told again only when it changes.
   private var easyFraming = true
   private var checksumsByReader = true
@@ -43,6 +49,8 @@ package final class LibNFCReader: TagReader {
     self.identity = ReaderIdentity(
       name: name.description, model: model(of: device),
       longestAnswer: answerLimit(ofConnection: connection))
+    let known = typesLookedFor(by: device)
+    self.families = Set(TagFamily.allCases.filter { known.contains($0.modulation.nmt) })
     tryEcho()
     guard isOpen else { throw .notReady(name.description) }
   }
@@ -60,10 +68,12 @@ package final class LibNFCReader: TagReader {
   func openAgain() throws(ReaderError) {
     nfc_close(device)
     isOpen = false
-    node?.dropAnswers()
     noteSelection(nil)
+    tagSleeps = false
     easyFraming = true
     do {
+      try node?.awaitFree(named: name.description)
+      node?.dropAnswers()
       device = try openTwice(connection, on: node, named: name.description)
       isOpen = true
     } catch {
@@ -77,13 +87,7 @@ package final class LibNFCReader: TagReader {
 
   /// What the reader can look for, in libnfc's words (`ISO/IEC 14443A (106 kbps)`).
   package var modulations: [String] {
-    var types: UnsafePointer<nfc_modulation_type>?
-    guard nfc_device_get_supported_modulation(device, N_INITIATOR, &types) == 0, let types else {
-      return []
-    }
-    // The list ends with a type that does not exist.
-    return (0..<Int(NMT_END_ENUM.rawValue)).prefix { types[$0].rawValue != 0 }
-      .map { String(cString: str_nfc_modulation_type(types[$0])) }
+    typesLookedFor(by: device).map { String(cString: str_nfc_modulation_type($0)) }
   }
 
   package func select(
@@ -103,7 +107,10 @@ package final class LibNFCReader: TagReader {
 
   private func look(_ family: TagFamily, _ call: [UInt8]) throws(ReaderError) -> TagInField? {
     guard let answer = try look(for: family, calling: call) else { return nil }
-    guard let tag = tag(of: family, in: answer) else { throw .readerSilent }
+    guard let tag = tag(of: family, in: answer) else {
+      noteTrouble()
+      throw .readerSilent
+    }
     return tag
   }
 
@@ -156,12 +163,17 @@ package final class LibNFCReader: TagReader {
 
   package func halt() throws(ReaderError) {
     guard selected != nil else { return }
+    try comeIntoStep()
+    // A reader that was opened again has woken all tags.
+    guard selected != nil else { throw .readerSilent }
     selected = nil
-    try checkTwice { nfc_initiator_deselect_target(device) }
+    tagSleeps = true
+    try check(nfc_initiator_deselect_target(device))
   }
 
   package func switchField(on: Bool) throws(ReaderError) {
     selected = nil
+    tagSleeps = false
     try checkTwice { nfc_device_set_property_bool(device, NP_ACTIVATE_FIELD, on) }
     usleep(LibNFCReader.fieldRest)
   }
@@ -271,10 +283,19 @@ package final class LibNFCReader: TagReader {
     case NFC_EOPABORTED: throw .cancelled
     case NFC_ERFTRANS, NFC_ETGRELEASED, NFC_EMFCAUTHFAIL: throw .unclear
     default:
-      isInStep = !isOnUSB
+      noteTrouble()
       throw .readerSilent
     }
   }
+}
+
+private func typesLookedFor(by device: OpaquePointer) -> [nfc_modulation_type] {
+  var types: UnsafePointer<nfc_modulation_type>?
+  guard nfc_device_get_supported_modulation(device, N_INITIATOR, &types) == 0, let types else {
+    return []
+  }
+  // The list ends with a type that does not exist.
+  return (0..<Int(NMT_END_ENUM.rawValue)).prefix { types[$0].rawValue != 0 }.map { types[$0] }
 }
 
 /// What the device says about its chip and firmware, in libnfc's words (`chip: PN532 v1.6`).

@@ -16,15 +16,21 @@ extension LibNFCReader {
   func look(
     for family: TagFamily, maximum: UInt8 = 1, calling data: [UInt8]
   ) throws(ReaderError) -> [UInt8]? {
+    guard families.contains(family) else { return nil }
+    let mustSleep = tagSleeps
     try comeIntoStep()
+    // A reader that was opened again has woken the tag that was not to answer.
+    guard tagSleeps == mustSleep else { throw .readerSilent }
+    tagSleeps = false
     let (status, answer) = tell(
       .inListPassiveTarget(maximum: maximum, family.listed, initiatorData: data),
       within: isOnUSB ? limitOnUSB : Self.limitOnSerialLine)
     noteSelection(nil)
-    // A reader that does not know a family finds no tags of it.
-    if family != .typeA, status == NFC_EDEVNOTSUPP || status == NFC_EINVARG { return nil }
     try check(status)
-    guard let count = answer.first else { throw .readerSilent }
+    guard let count = answer.first else {
+      noteTrouble()
+      throw .readerSilent
+    }
     return count > 0 ? answer : nil
   }
 

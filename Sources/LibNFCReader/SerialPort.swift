@@ -19,7 +19,7 @@ final class SerialPort {
     let descriptor = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       switch errno {
-      case EACCES, EPERM: throw .notPermitted(name, group: groupThatOwns(path))
+      case EACCES, EPERM: throw .notPermitted(name, group: groupToJoin(for: path))
       case EISDIR: throw .notATerminal(name)
       case EBUSY: throw .inUse(name, by: processHolding(path))
       default: throw .noSuchPort(name)
@@ -106,9 +106,21 @@ func device(behind name: String) -> String? {
   return String(cString: resolved)
 }
 
-/// The group whose members may use the port, as the file system names it.
-func groupThatOwns(_ path: String) -> String? {
+private func ownGroups() -> [gid_t] {
+  let most = 65_536
+  let others = [gid_t](unsafeUninitializedCapacity: most) { room, count in
+    count = Int(max(0, getgroups(Int32(most), room.baseAddress)))
+  }
+  return [getegid()] + others
+}
+
+/// The group that this user has to join for a device; nil where that would not help, or would help to
+/// everything.
+func groupToJoin(for path: String) -> String? {
+  let all = S_IRGRP | S_IWGRP
   var status = stat()
-  guard stat(path, &status) == 0, let entry = getgrgid(status.st_gid) else { return nil }
+  guard stat(path, &status) == 0, status.st_mode & all == all, status.st_gid != 0,
+    !ownGroups().contains(status.st_gid), let entry = getgrgid(status.st_gid)
+  else { return nil }
   return String(cString: entry.pointee.gr_name)
 }

@@ -28,7 +28,7 @@ final class USBNode {
     guard descriptor >= 0 else {
       let code = errno
       guard code == EACCES || code == EPERM else { throw .noSuchPort(name) }
-      if let group = groupThatOwns(node), group != "root" {
+      if let group = groupToJoin(for: node) {
         throw .notPermitted(name, group: group)
       }
       throw .noRule(
@@ -48,6 +48,15 @@ final class USBNode {
     self.device = device
     self.path = node
     self.descriptor = descriptor
+  }
+
+  /// Whether a program has claimed it: this one, as long as no other has reset it.
+  var isClaimed: Bool { place.driver == USBPlace.programs }
+
+  /// Waits a moment for another program that has taken the device by a reset.
+  func awaitFree(named name: String) throws(ReaderOpeningError) {
+    for _ in 0..<looksAtHolder where isClaimed { usleep(50_000) }
+    try requireFree(named: name)
   }
 
   /// Throws if another program or the kernel has the device by now: libnfc's reset would take it from the

@@ -32,7 +32,10 @@ struct DirectType2: Type2Channel {
     guard answer.isDone, answer.data.starts(with: [0xD5, Self.firmwareVersion + 1]) else {
       return nil
     }
-    _ = try ask(Self.writeRegister, Self.usualRegisters)
+    // One that refuses has the usual ones, as far as we know.
+    if (try? ask(Self.writeRegister, Self.usualRegisters)) == nil {
+      _ = try? ask(Self.writeRegister, Self.usualRegisters)
+    }
   }
 
   func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {

@@ -48,7 +48,8 @@ func write(
   throw .interrupted(place, failure)
 }
 
-/// Makes sure that the tag has taken writes that were confirmed: each to itself, and not to the one before.
+/// Makes sure that the tag has taken writes that were confirmed: each by its own answer, and not by that to
+/// another one.
 ///
 /// Where the reader cannot tell, `repeatUnlessDone` asks the tag for each of them.
 func requireTaken<Write>(
@@ -56,12 +57,15 @@ func requireTaken<Write>(
   repeatUnlessDone: (Write) throws(TagError) -> Void
 ) throws(TagError) {
   guard let last = writes.last else { return }
-  do throws(ReaderError) {
-    try reader.confirmAnswers()
-  } catch {
-    guard error == .readerSilent else { throw .interrupted(place(last), error) }
+  for _ in 1...commandTries {
+    do throws(ReaderError) {
+      return try reader.confirmAnswers()
+    } catch {
+      guard error == .readerSilent else { throw .interrupted(place(last), error) }
+    }
     for write in writes { try repeatUnlessDone(write) }
   }
+  throw .interrupted(place(last), .readerSilent)
 }
 
 extension TagReader {
@@ -135,8 +139,14 @@ extension TagReader {
   ///
   /// A reader that is told to find two Type A tags finds the second only every other time.
   private func requireNoneBesideTypeA(_ tag: TagInField) throws(ReaderError) {
-    try halt()
-    let found = try twiceIfReaderSilent { () throws(ReaderError) in try select(.typeA) }
+    var isAwake = false
+    let found = try twiceIfReaderSilent { () throws(ReaderError) in
+      // Whatever was done about the silence may have woken it.
+      if isAwake { try reselect(tag) }
+      isAwake = true
+      try halt()
+      return try select(.typeA)
+    }
     guard let other = found, other.uid != tag.uid else {
       try reselect(tag)
       return

@@ -117,14 +117,16 @@ extension Type2Tag {
 
   /// Sends writes in order; afterwards the image is what the tag must contain.
   package func write(_ writes: [PageWrite]) throws(TagError) {
+    var taken = 0
     for (number, write) in writes.enumerated() {
-      // It makes all before it count.
-      if number > 0, number == writes.count - 1 {
+      // Each step makes the ones before it count.
+      if number > 0, number == writes.count - 1 || write.purpose != writes[number - 1].purpose {
         try requireTaken(
-          writes.dropLast(), on: reader, at: { .page(Int($0.page)) },
+          writes[taken..<number], on: reader, at: { .page(Int($0.page)) },
           repeatUnlessDone: { write throws(TagError) in
             if try isDone(write) != true { try send(write) }
           })
+        taken = number
       }
       try send(write)
       pagesWritten += 1

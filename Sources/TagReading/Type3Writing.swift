@@ -70,14 +70,17 @@ extension Type3Tag {
   func write(_ writes: [BlockWrite]) throws(TagError) {
     blocksPerWrite = min(blocksPerWrite, image.blocksPerWrite)
     var left = writes[...]
+    var taken = 0
     while let first = left.first {
-      // It makes all before it count.
-      if left.count == 1, writes.count > 1 {
+      let number = left.startIndex
+      // Each step makes the ones before it count.
+      if number > taken, left.count == 1 || first.purpose != writes[number - 1].purpose {
         try requireTaken(
-          writes.dropLast(), on: felica.reader, at: { .block($0.block) },
+          writes[taken..<number], on: felica.reader, at: { .block($0.block) },
           repeatUnlessDone: { write throws(TagError) in
             if try !areDone([write]) { _ = try send([write]) }
           })
+        taken = number
       }
       // Only blocks of the message may be torn together: no reader reads them yet.
       var together = left.prefix { $0.purpose == .body && first.purpose == .body }

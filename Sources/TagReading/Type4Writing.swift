@@ -60,14 +60,16 @@ extension Type4Tag {
 
   /// Sends writes in order; afterwards the file is what the tag must contain.
   private func write(_ writes: [Type4Write]) throws(TagError) {
+    var taken = 0
     for (number, write) in writes.enumerated() {
-      // It makes all before it count.
-      if number > 0, number == writes.count - 1 {
+      // Each step makes the ones before it count.
+      if number > 0, number == writes.count - 1 || write.purpose != writes[number - 1].purpose {
         try requireTaken(
-          writes.dropLast(), on: session.reader, at: { .byte($0.offset) },
+          writes[taken..<number], on: session.reader, at: { .byte($0.offset) },
           repeatUnlessDone: { write throws(TagError) in
             if try !isDone(write) { try send(write) }
           })
+        taken = number
       }
       try send(write)
       pagesWritten += 1

@@ -18,6 +18,44 @@ struct USBFaultTests {
     .readerUnplugged(.milliseconds(20)),
   ]
 
+  /// An answer comes twice, and the tag misses the next command: if that is a write, it seems to be
+  /// confirmed, and the reader is in step again before anything shows that it was not.
+  @Test(arguments: [USBReaderModel.acr122u, .pn533])
+  func aWriteWithTheAnswerOfTheOneBeforeIsDoneAgain(model: USBReaderModel) throws {
+    let commands = try USBDesk.commands(of: .type2, on: model)
+    for place in commands - 16..<commands - 2 {
+      var faults = FaultPlan.none
+      faults.atExchange = [place: .previousAnswer, place + 1: .tagMissesFrame]
+      let desk = try USBDesk(model, tag: .type2, faults: faults)
+      let put = try desk.put()
+      desk.expectTrueOK(of: put)
+      #expect(put.exit == .code(0), "at \(place) of \(commands): \(put)")
+    }
+  }
+
+  /// One of them is put to sleep to hear the other, and a reader that is opened again wakes it.
+  @Test(arguments: [USBReaderModel.acr122u, .acr122uClone, .pn533])
+  func twoTagsAreSeenWhateverTheReaderDoes(model: USBReaderModel) throws {
+    let faults: [Fault] = [.answerLost, .previousAnswer, .readerSays(0x6300, isDone: true)]
+    func desk(_ plan: FaultPlan) throws -> USBDesk {
+      let desk = try USBDesk(model, tag: .type2, faults: plan)
+      _ = try desk.reader.place {
+        try #require(VirtualType2Chip(.ntag215, uid: [4, 9, 9, 9, 9, 9, 9]))
+      }
+      return desk
+    }
+    let calm = try desk(.none)
+    #expect(try calm.put().exit == .code(1))
+    let commands = calm.reader.counters.hostCommands
+    for place in commands - 8..<commands {
+      let fault = faults[place % faults.count]
+      var plan = FaultPlan.none
+      plan.atExchange = [place: fault]
+      let put = try desk(plan).put()
+      #expect(!put.output.hasPrefix("OK"), "\(fault) at \(place): \(put)")
+    }
+  }
+
   /// Whether the reader is as before when it is asked again.
   private static func passes(_ fault: Fault) -> Bool {
     switch fault {
