@@ -48,6 +48,8 @@ extension BatchEvent {
       .trouble("reader-refused", reader, error.machineName, error.words(cures))
     case .readerLost(let reader, let error):
       .trouble("reader-lost", reader, error.machineName, error.words(cures))
+    case .readerHindered(let reader, let error):
+      .trouble("reader-lost", reader, error.machineName, error.words(cures))
     case .readerBack(let reader):
       .object([("event", "reader-back"), ("reader", .integer(reader))])
     case .ready(let reader, let row): row.json(event: "ready", reader: reader)

@@ -40,6 +40,8 @@ final class BatchLines: BatchObserver {
     case .readerRefused(_, let error): console.say(visible(error.words(cures)))
     case .readerLost(let reader, let error):
       console.say(place(reader) + visible(error.words(cures)))
+    case .readerHindered(let reader, let error):
+      console.say(place(reader) + visible(error.words(cures)))
     case .readerBack(let reader): console.say(place(reader) + "The reader is back.")
     case .ready(let reader, _):
       if ready.insert(reader).inserted { console.say(place(reader) + "Put a tag on the reader.") }

@@ -104,6 +104,8 @@ struct OperatorState {
       set(number, .refused(error.words(cures)), trouble: error.machineName)
     case .readerLost(let number, let error):
       set(number, .lost(error.words(cures)), trouble: error.machineName)
+    case .readerHindered(let number, let error):
+      set(number, .lost(error.words(cures)), trouble: error.machineName)
     case .readerBack(let number): set(number, .opening)
     case .ready(let number, let next):
       set(number, .waiting(row: next.id, label: next.label))

@@ -27,7 +27,7 @@ package enum ReaderName: Hashable, Sendable {
       self = try ReaderName.serial(text.dropFirst("pn532_uart:".count), in: text)
     } else if text.hasPrefix("/") {
       self = try ReaderName.serial(text[...], in: text)
-    } else if text.hasPrefix("usb:"), text.count > 4 {
+    } else if text.hasPrefix("usb:"), isSocket(text.dropFirst(4)) {
       self = .usbSocket(String(text.dropFirst(4)))
     } else if ReaderName.drivers.contains(where: { text == $0 || text.hasPrefix($0 + ":") }) {
       self = .libnfc(text)
@@ -70,6 +70,13 @@ extension ReaderName {
     case .usbSocket, .libnfc: lastingName(of: description)
     }
   }
+}
+
+/// Whether the kernel can call a socket so: the number of a bus, and those of ports from there on (`1-2.3`).
+private func isSocket(_ text: Substring) -> Bool {
+  let numbers = text.split(omittingEmptySubsequences: false) { "-.".contains($0) }
+  return numbers.count > 1
+    && numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
 
 /// Whether one of libnfc's drivers for USB has this name for a reader.

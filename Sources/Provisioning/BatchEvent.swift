@@ -12,6 +12,8 @@ package enum BatchEvent: Sendable {
   /// The reader could not be opened at all; the others continue.
   case readerRefused(ReaderNumber, ReaderOpeningError)
   case readerLost(ReaderNumber, ReaderError)
+  /// Something else than a plug keeps a lost reader from coming back.
+  case readerHindered(ReaderNumber, ReaderOpeningError)
   case readerBack(ReaderNumber)
   /// The reader waits for a tag, which will get this row.
   case ready(ReaderNumber, next: PlannedRow)

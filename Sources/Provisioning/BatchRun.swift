@@ -70,7 +70,7 @@ package struct BatchRun {
         BatchOverview(
           task: task, job: batch.job.id, title: batch.job.title, readers: readers.map(\.name),
           ledger: counts, awaited: room.desk.awaitedCount, unfinished: room.unfinished)))
-    var refused = 0
+    var refused: Set<ReaderNumber> = []
     var threads: [StartedThread] = []
     for (number, reader) in readers.enumerated() {
       room.events.addSender()
@@ -79,7 +79,7 @@ package struct BatchRun {
         threads.append(thread)
       } else {
         room.events.removeSender()
-        refused += 1
+        refused.insert(number)
       }
     }
     var isPausing = false
@@ -90,8 +90,16 @@ package struct BatchRun {
         observer.receive(isPausing ? .paused : .wentOn)
       }
       for event in events {
-        if case .readerRefused = event { refused += 1 }
+        switch event {
+        case .readerRefused(let number, _): refused.insert(number)
+        case .readerOpened(let number, _): refused.remove(number)
+        default: break
+        }
         observer.receive(event)
+      }
+      if refused.count == readers.count {
+        room.progress.end(.noReader)
+        room.halt.raise()
       }
       if commands.takeGivingUp() {
         room.progress.end(room.desk.causeOfEnd)
@@ -106,7 +114,7 @@ package struct BatchRun {
     endIfRequested(stop, in: room)
     // If a thread still held the ledger when the process ends, its log would be left beside it.
     for thread in threads { thread.join() }
-    if refused == readers.count { room.progress.end(.noReader) }
+    if refused.count == readers.count { room.progress.end(.noReader) }
     // Another process may have finished tags of the job, too; the readers' threads have ended by now.
     room.desk.close()
     try? room.desk.forgetWhatOthersEnded()

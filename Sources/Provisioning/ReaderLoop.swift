@@ -43,6 +43,8 @@ struct ReaderLoop {
   func run() {
     defer { room.events.removeSender() }
     var wasOpen = false
+    var isRefused = false
+    var hindrance = Hindrance()
     while true {
       do throws(ReaderOpeningError) {
         let reader = try source.open()
@@ -51,12 +53,17 @@ struct ReaderLoop {
             wasOpen ? .readerBack(number) : .readerOpened(number, reader.identity))
           wasOpen = true
           guard case .lost(let error) = serve(reader) else { return }
+          hindrance = Hindrance(after: error)
           room.events.send(.readerLost(number, error))
         }
       } catch {
-        guard wasOpen else {
+        if !wasOpen, !isRefused {
           room.events.send(.readerRefused(number, error))
-          return
+          // The job goes on with its other readers, and with this one as soon as it is there.
+          guard error.mayPass else { return }
+          isRefused = true
+        } else if hindrance.isNews(error) {
+          room.events.send(.readerHindered(number, error))
         }
       }
       if !room.mayBegin { return }

@@ -122,7 +122,9 @@ extension TagReader {
   /// Whether the tag answers, even among others.
   private func isThere(_ tag: TagInField) throws(ReaderError) -> Bool {
     do throws(ReaderError) {
-      return try select(tag.technology.family, uid: tag.uid) != nil
+      return try twiceIfReaderSilent { () throws(ReaderError) in
+        try select(tag.technology.family, uid: tag.uid) != nil
+      }
     } catch {
       guard case .severalTags(let one, let other) = error else { throw error }
       return [one, other].contains(tag.uid)
@@ -148,6 +150,8 @@ package enum LookRest: Sendable {
   private static let handTime = Duration.seconds(5)
   private static let nextLookSoon = Duration.milliseconds(10)
   private static let nextLookLater = Duration.milliseconds(30)
+  /// A look in which the machine slept is no slow one, and a stop is to be heard soon.
+  private static let longestLook = Duration.milliseconds(200)
 
   /// The rest after a look that took so long, when it began after so long a wait.
   ///
@@ -157,7 +161,7 @@ package enum LookRest: Sendable {
     switch self {
     case .none: .zero
     case .people where waited < Self.handTime: max(.zero, Self.nextLookSoon - look)
-    case .people: max(look * 2, Self.nextLookLater - look)
+    case .people: max(min(look, Self.longestLook) * 2, Self.nextLookLater - look)
     }
   }
 }

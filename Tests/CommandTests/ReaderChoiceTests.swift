@@ -88,15 +88,42 @@ struct ReaderChoiceTests {
     #expect(readersOffered([], survey, []).map(\.words).first == "acr122_usb, usb:1-1")
   }
 
+  /// An empty variable is none, and a wrong name says where it comes from.
+  @Test func theNameInTheEnvironmentIsNamed() throws {
+    let wrong = try run(builtTool, ["read"], environment: ["LIBNFC_DEVICE": "nonsense"])
+    #expect(wrong.exit == .code(2))
+    #expect(wrong.errorOutput.contains("'LIBNFC_DEVICE=nonsense' is not the name of a reader."))
+    let none = try run(builtTool, ["read"], environment: [:])
+    let empty = try run(builtTool, ["read"], environment: ["LIBNFC_DEVICE": ""])
+    #expect(empty.errorOutput == none.errorOutput && empty.exit == none.exit)
+  }
+
+  /// The page would offer what can never be a reader.
+  @Test(arguments: [
+    (["nonsense"], 2, "'nonsense' is not the name of a reader."),
+    (["usb:1-1x"], 2, "'usb:1-1x' is not the name of a reader."),
+    (["usb:1-1", "usb:1-1"], 64, "usb:1-1 is named twice; name each reader once."),
+  ])
+  func thePageOpensWithNamesOfReadersAlone(_ names: [String], _ code: Int32, _ words: String) throws
+  {
+    let folder = try TemporaryDirectory()
+    let result = try run(
+      builtTool, ["open", ".", "--no-open"] + names.flatMap { ["--reader", $0] },
+      directory: folder.path)
+    #expect(result.exit == .code(code) && result.output.isEmpty, "\(result)")
+    #expect(result.errorOutput.contains(words), "\(result)")
+  }
+
   /// One that opens and is lost at its first look would otherwise be opened all the time.
   @Test func aReaderThatWasLostIsLeftAloneForAMoment() throws {
     let virtual = try VirtualReader()
     defer { virtual.stop() }
     let before = ContinuousClock.now
-    let reader = reopenReader("pn532_uart:\(virtual.path)", unless: StopFlag()) { name in
+    let reader = reopenReader(
+      "pn532_uart:\(virtual.path)", lostBy: .readerGone, unless: StopFlag(),
+      tell: { Issue.record("\($0)") },
       // This process is none of `tagpress`, which starts itself for a driver.
-      try? ReaderProcess(name, program: builtTool)
-    }
+      by: { name throws(ReaderOpeningError) in try ReaderProcess(name, program: builtTool) })
     #expect(reader != nil)
     #expect(ContinuousClock.now - before >= .milliseconds(200))
   }

@@ -64,6 +64,68 @@ struct USBOpeningTests {
     }
   }
 
+  /// A program that takes the reader by libnfc's reset keeps it; ours says who has it, and goes on.
+  @Test(.enabled(if: isInstalled("nfc-poll")))
+  func aReaderThatAnotherProgramHasTakenIsNotTakenBack() throws {
+    let desk = try USBDesk(.acr122u, tag: .type2)
+    desk.reader.lift(desk.tag)
+    let ours = try BackgroundProgram(
+      "sh",
+      ["-c", "exec \"$@\" 2>&1", "sh", "env"]
+        + desk.machine.command(["read", "--watch", "--reader", "usb:1-1"]))
+    while desk.reader.counters.hostCommands < 40 { usleep(10_000) }
+    let other = try BackgroundProgram(
+      "stdbuf", ["-oL", "nfc-poll"], environment: desk.machine.environment())
+    while let line = other.nextLine(), !line.contains("NFC device will poll") {}
+    var isTold = false
+    while !isTold, let line = ours.nextLine(timeLimit: .seconds(60)) {
+      isTold = line.contains("usb:1-1 is in use by")
+    }
+    #expect(isTold)
+    other.send(SIGKILL)
+    _ = try other.finish()
+    desk.reader.putBack(desk.tag)
+    var lines: [String] = []
+    while let line = ours.nextLine(timeLimit: .seconds(60)) {
+      lines.append(line)
+      if line.contains(USBTag.type2.uid) { break }
+    }
+    #expect(lines.last?.contains("NTAG213, UID \(USBTag.type2.uid)") == true, "\(lines)")
+  }
+
+  /// A job begins with the readers that are there, and the others come when they are plugged in.
+  @Test func aReaderThatComesLaterIsUsed() throws {
+    let desk = try USBDesk(.acr122u, tag: .type2)
+    desk.reader.lift(desk.tag)
+    try desk.machine.folder.write(
+      """
+      <job xmlns="urn:tagpress:job:1" id="later"><tags chips="NTAG213"/>
+      <link>https://go.example.com/s/{number}</link><rows count="3"/></job>
+      """, to: "later.xml")
+    let program = try BackgroundProgram(
+      builtTool,
+      ["write", "--json", "--allow-reserved-hosts", "later.xml"]
+        + ["usb:1-1", "usb:1-2"].flatMap { ["--reader", $0] },
+      environment: desk.machine.environment(), directory: desk.machine.folder.path)
+    func wait(for event: String) {
+      var lines: [String] = []
+      while let line = program.nextLine(timeLimit: .seconds(60)) {
+        if line.contains("\"event\":\"\(event)\",\"reader\":1") { return }
+        lines.append(line)
+      }
+      Issue.record("\(event) did not come: \(lines)")
+    }
+    wait(for: "reader-refused")
+    let second = try desk.machine.plug(.pn533, into: "1-2")
+    defer { second.stop() }
+    wait(for: "reader-opened")
+    _ = try second.place { try USBTag.type2.chip() }
+    wait(for: "tag-seen")
+    program.send(SIGINT)
+    let result = try program.finish()
+    #expect(result.exit == .code(1), "\(result)")
+  }
+
   @Test func oneReasonAndOneCureForWhatTheSystemHolds() throws {
     let desk = try USBDesk(.acr122u, tag: .type2)
     let driver = desk.machine.folder.path(of: "sys/bus/usb/devices/1-1/1-1:1.0/driver")

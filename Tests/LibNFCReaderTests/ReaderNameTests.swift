@@ -9,6 +9,22 @@ import Testing
 @testable import LibNFCReader
 
 struct ReaderNameTests {
+  /// To join a group helps neither its members, nor where the group may not write; root's own is not for
+  /// people.
+  @Test func onlyAGroupThatHelpsIsToBeJoined() throws {
+    let folder = try TemporaryDirectory()
+    try folder.write("", to: "node")
+    let node = folder.path(of: "node")
+    chmod(node, 0o660)
+    #expect(groupToJoin(for: node) == nil)
+    guard geteuid() == 0, let other = getgrnam("dialout") else { return }
+    let number = other.pointee.gr_gid
+    chown(node, 0, number)
+    #expect(groupToJoin(for: node) == "dialout")
+    chmod(node, 0o640)
+    #expect(groupToJoin(for: node) == nil)
+  }
+
   @Test(
     arguments: [
       ("pn532_uart:/dev/ttyUSB0", .serial(port: "/dev/ttyUSB0", speed: 115_200)),
@@ -32,6 +48,10 @@ struct ReaderNameTests {
       ("", .unknownName("")),
       ("ttyUSB0", .unknownName("ttyUSB0")),
       ("usb:", .unknownName("usb:")),
+      ("usb:1-1x", .unknownName("usb:1-1x")),
+      ("usb:./1-1", .unknownName("usb:./1-1")),
+      ("usb:1-1/", .unknownName("usb:1-1/")),
+      ("usb:../devices/1-1", .unknownName("usb:../devices/1-1")),
       ("pn532_uart:", .unknownName("pn532_uart:")),
       ("pn532_uart::115200", .unknownName("pn532_uart::115200")),
       ("pn532_uart:/dev/ttyUSB0:921600", .unknownSpeed(921_600)),

@@ -42,6 +42,8 @@ struct WaitingTests {
     }
     #expect([0, 4, 10, 60].map { rest($0, 0) } == [10, 6, 0, 0].map { .milliseconds($0) })
     #expect([0, 4, 30, 60].map { rest($0, 5_000) } == [30, 26, 60, 120].map { .milliseconds($0) })
+    // The machine slept in a look, or the program was stopped in it.
+    #expect(rest(3_600_000, 5_000) == .milliseconds(400))
     #expect(LookRest.none.after(look: .zero, waited: .seconds(60)) == .zero)
   }
 
@@ -55,6 +57,36 @@ struct WaitingTests {
     #expect(throws: ReaderError.readerSilent) {
       try dead.waitForTag(of: [.typeA], unless: StopFlag())
     }
+  }
+
+  /// The same of a look whether a tag is still there: the tag has not left, and the reader is not lost.
+  @Test func oneLostCommandDoesNotEndTheWaitForRemoval() throws {
+    let tag = try typeATag([1, 2, 3, 4])
+    let reader = FakeReader([.finds(tag), .fails(.readerSilent), .finds(tag), .finds(nil)])
+    try reader.waitForRemoval(of: tag, unless: StopFlag())
+    #expect(reader.isFinished)
+  }
+
+  /// People hear once why a lost reader does not come back, when it stays so and a plug does not help.
+  @Test func whatKeepsALostReaderAwayIsToldOnce() {
+    func told(after loss: ReaderError?, _ errors: [(ReaderOpeningError, at: Int)]) -> [Int] {
+      var hindrance = Hindrance(after: loss)
+      let begun = ContinuousClock.now
+      return errors.filter { hindrance.isNews($0.0, at: begun + .milliseconds($0.at)) }.map(\.at)
+    }
+    let away = ReaderOpeningError.noSuchPort("usb:1-1")
+    let taken = ReaderOpeningError.inUse("usb:1-1", by: nil)
+    let noRights = ReaderOpeningError.notPermitted("usb:1-1", group: nil)
+    let story: [(ReaderOpeningError, at: Int)] = [
+      (away, 0), (away, 3_000), (noRights, 3_200), (noRights, 4_000), (taken, 4_200),
+      (taken, 6_100), (taken, 6_300), (taken, 9_000), (away, 9_200), (away, 12_000),
+      (taken, 13_000),
+      (.inUse("usb:1-1", by: PortHolder(process: 1, program: "pcscd")), 15_000),
+    ]
+    #expect(told(after: .readerGone, story) == [6_300, 15_000])
+    #expect(told(after: nil, story) == [6_300, 15_000])
+    // It was only called silent.
+    #expect(told(after: .readerSilent, story) == [3_000, 6_300, 12_000, 15_000])
   }
 
   @Test func aWishToStopEndsTheWait() {

@@ -52,7 +52,12 @@ func openLibNFCReader(
 /// never be found.
 func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
   if let name { return lastingName(of: name) }
-  if let named = getenv("LIBNFC_DEVICE") { return lastingName(of: String(cString: named)) }
+  if let named = nameInEnvironment() {
+    guard PCSCReaderName(named) != nil || (try? ReaderName(named)) != nil else {
+      throw .unknownName("LIBNFC_DEVICE=\(named)")
+    }
+    return lastingName(of: named)
+  }
   let survey = ReaderSurvey.look()
   // The service is asked only if there are no readers, or programs have them: it may be that program.
   let asksService = survey.usb.allSatisfy { $0.device.driver == nil || $0.isClaimed }
@@ -71,6 +76,11 @@ func chosenReader(_ name: String?) throws(ReaderOpeningError) -> String {
   case 1: return found[0]
   default: throw .severalReaders(found)
   }
+}
+
+/// The name that libnfc's programs know, too; an empty one is none.
+func nameInEnvironment() -> String? {
+  getenv("LIBNFC_DEVICE").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }
 
 /// The readers of this machine, each once: one that the service lists is not libnfc's as well.
@@ -93,14 +103,23 @@ private func isACR122U(_ listed: String) -> Bool {
 
 /// Opens an unplugged reader as soon as it is back; nil if the user stops.
 func reopenReader(
-  _ name: String, unless stop: StopFlag,
-  by open: (String) -> (any TagReader)? = { try? openReader($0) }
+  _ name: String, lostBy loss: ReaderError, unless stop: StopFlag,
+  tell: (ReaderOpeningError) -> Void,
+  by open: (String) throws(ReaderOpeningError) -> any TagReader = {
+    name throws(ReaderOpeningError) in
+    try openReader(called: lastingName(of: name))
+  }
 ) -> (any TagReader)? {
+  var hindrance = Hindrance(after: loss)
   while !stop.isRaised {
     // Looking at the bus is cheap, and a person needs longer than this to plug a reader in. A reader
     // that opens but does nothing else must not be reopened all the time, so the pause comes first.
     usleep(200_000)
-    if let reader = open(name) { return reader }
+    do throws(ReaderOpeningError) {
+      return try open(name)
+    } catch {
+      if hindrance.isNews(error) { tell(error) }
+    }
   }
   return nil
 }
@@ -121,6 +140,14 @@ func batchReaders(_ names: [String]) throws(Failure) -> [BatchReader] {
       try openReader(called: name)
     }
   }
+}
+
+/// Refuses what can never be the name of a reader; one that is not there may be plugged in.
+func requireNames(_ names: [String]) throws(Failure) {
+  try orFail { () throws(ReaderOpeningError) in
+    for name in names where PCSCReaderName(name) == nil { _ = try ReaderName(name) }
+  }
+  try requireDifferent(names)
 }
 
 /// Of two names for one reader, the second would find it in use, and blame another program.

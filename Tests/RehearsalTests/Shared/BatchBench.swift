@@ -212,6 +212,7 @@ final class TagBox: BatchObserver {
     case .alarm(let alarm): alarms.append(alarm)
     case .readerRefused(_, let error): log.append("refused \(error.machineName)")
     case .readerLost(_, let error): log.append("lost \(error.machineName)")
+    case .readerHindered(_, let error): log.append("hindered \(error.machineName)")
     case .readerBack: log.append("back")
     case .began, .readerOpened, .tagSeen, .paused, .wentOn, .finishedTagThere,
       .noRowYet, .ended:

@@ -84,7 +84,7 @@ struct Doctor: Command {
     let cardReaders = CardReaders(survey)
     if readers.isEmpty {
       var others = namesOfReaders(survey, cardReaders.names).filter { !free.contains($0) }
-      if let named = getenv("LIBNFC_DEVICE") { others.append(String(cString: named)) }
+      if let named = nameInEnvironment() { others.append(named) }
       checks += others.map { ReaderCheck($0, survey) }
     }
     let report = DoctorReport(

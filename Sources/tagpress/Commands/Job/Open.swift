@@ -85,6 +85,7 @@ struct Open: Command {
   }
 
   private func serve(on console: Console) throws(Failure) {
+    try requireNames(readers)
     // Before there is a folder that someone would have to remove.
     let interruption = Interruption()
     let sample = try demo ? SampleJob() : nil

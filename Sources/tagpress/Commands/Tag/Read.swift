@@ -82,8 +82,10 @@ struct Read: Command {
     let key = try key.map(readKey)
     var opened: (any TagReader)? = try openReader(reader)
     while let name = opened?.identity.name {
+      let loss: ReaderError
       do throws(ReaderError) {
-        if let opened { return try describeTags(key, on: opened, console, unless: stop) }
+        guard let opened else { break }
+        return try describeTags(key, on: opened, console, unless: stop)
       } catch {
         switch error {
         // Ctrl-C is how a watch ends.
@@ -91,12 +93,13 @@ struct Read: Command {
         case .readerGone where watch, .driverLost where watch, .cardServiceGone where watch,
           .readerSilent where watch, .heldElsewhere where watch:
           _ = fail(Failure(error), console)
+          loss = error
         default: throw Failure(error)
         }
       }
       // The old reader must release its port before the new one opens it.
       opened = nil
-      opened = reopenReader(name, unless: stop)
+      opened = reopenReader(name, lostBy: loss, unless: stop) { _ = fail(Failure($0), console) }
       if opened != nil { console.say("The reader is back.") }
     }
     return .done
