@@ -15,6 +15,7 @@ final class USBNode {
   private let place: USBPlace
   private let device: USBDevice
   private let path: String
+  private var linkToDriver: String?
   let descriptor: Int32
 
   /// Takes the reader in a socket, or says under the name that the user gave why not.
@@ -51,7 +52,12 @@ final class USBNode {
   }
 
   /// Whether a program has claimed it: this one, as long as no other has reset it.
-  var isClaimed: Bool { place.driver == USBPlace.programs }
+  ///
+  /// It is asked before each command, so the folder of the device is looked through once.
+  var isClaimed: Bool {
+    linkToDriver = linkToDriver ?? place.linkToDriver
+    return linkToDriver.flatMap(USBPlace.driver(behind:)) == USBPlace.programs
+  }
 
   /// Waits a moment for another program that has taken the device by a reset.
   func awaitFree(named name: String) throws(ReaderOpeningError) {
@@ -126,11 +132,17 @@ struct USBPlace {
   var isTaken: Bool { access(path, F_OK) == 0 }
 
   /// The driver of the first interface, which is the one of a reader; nil without one.
-  var driver: String? {
-    guard let socket = path.split(separator: "/").last,
-      let interface = kernelNames(path).sorted().first(where: { $0.hasPrefix("\(socket):") })
-    else { return nil }
-    return linkTarget("\(path)/\(interface)/driver").split(separator: "/").last.map(String.init)
+  var driver: String? { linkToDriver.flatMap(Self.driver(behind:)) }
+
+  /// What leads to that driver while there is one; nil for a device that was not set up yet.
+  var linkToDriver: String? {
+    guard let socket = path.split(separator: "/").last else { return nil }
+    return kernelNames(path).sorted().first { $0.hasPrefix("\(socket):") }
+      .map { "\(path)/\($0)/driver" }
+  }
+
+  static func driver(behind link: String) -> String? {
+    linkTarget(link).split(separator: "/").last.map(String.init)
   }
 
   /// The socket of a device that libnfc calls by this name, or by the first part of it.
