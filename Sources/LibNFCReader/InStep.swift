@@ -24,20 +24,25 @@ func commandLimit(ofConnection connection: String) -> Int32? {
 extension LibNFCReader {
   func comeIntoStep() throws(ReaderError) {
     guard isOpen else { throw whyNoAnswer }
+    var wasTaken = false
     if let node, !node.isClaimed {
       guard !node.isGone else { throw .readerGone }
-      // Another program has had the reader meanwhile, and left it as it needed it.
       noteTrouble()
-      try openAgain()
+      wasTaken = try openAgain()
     }
     guard !isInStep else { return }
     if !givesBytesBack {
-      try openAgain()
+      wasTaken = try openAgain() || wasTaken
     } else if try !echoes() {
-      try openAgain()
+      wasTaken = try openAgain() || wasTaken
       guard try echoes() else { throw .readerSilent }
     }
     isInStep = true
+    guard wasTaken, isWithTag else { return }
+    // While another program had the reader, the tag lost its power: what was read of it before may be
+    // that of one with the same UID.
+    isWithTag = false
+    throw .heldElsewhere
   }
 
   /// From some trouble on, answers may be those to other commands, and some before it may have been.

@@ -20,6 +20,8 @@ package final class LibNFCReader: TagReader {
   var isInStep = true
   /// Whether answers since they were last confirmed may have been those to other commands.
   var mayHaveCrossed = false
+  /// Whether a tag was found, and no other one is looked for.
+  var isWithTag = false
   /// Whether a tag was put to sleep, and nothing has woken it.
   var tagSleeps = false
   var givesBytesBack = true
@@ -65,9 +67,13 @@ package final class LibNFCReader: TagReader {
   }
 
   /// Opens the device of libnfc again, which begins anew, without a tag and with the field off.
-  func openAgain() throws(ReaderError) {
+  ///
+  /// - Returns: whether another program has had it meanwhile.
+  func openAgain() throws(ReaderError) -> Bool {
+    var wasTaken = node?.isClaimed == false
     nfc_close(device)
     isOpen = false
+    wasTaken = wasTaken || node?.isClaimed == true
     noteSelection(nil)
     tagSleeps = false
     easyFraming = true
@@ -76,6 +82,7 @@ package final class LibNFCReader: TagReader {
       node?.dropAnswers()
       device = try openTwice(connection, on: node, named: name.description)
       isOpen = true
+      return wasTaken
     } catch {
       throw whyNoAnswer
     }
@@ -94,6 +101,7 @@ package final class LibNFCReader: TagReader {
     _ family: TagFamily, uid: TagUID?
   ) throws(ReaderError) -> TagInField? {
     letGo()
+    isWithTag = uid != nil
     // Only Type A is selected by its UID; another family would take it for a strange request.
     let named = family == .typeA ? uid.map { [speaksPN53x ? $0.cascaded : $0.bytes] } : nil
     for call in named ?? family.calls {
@@ -141,6 +149,7 @@ package final class LibNFCReader: TagReader {
   func noteSelection(_ tag: TagInField?) {
     checksumsByReader = true
     selected = tag
+    isWithTag = isWithTag || tag != nil
   }
 
   package func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
