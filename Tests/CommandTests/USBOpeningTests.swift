@@ -77,6 +77,8 @@ struct USBOpeningTests {
     let other = try BackgroundProgram(
       "stdbuf", ["-oL", "nfc-poll"], environment: desk.machine.environment())
     while let line = other.nextLine(), !line.contains("NFC device will poll") {}
+    // It has the reader for as long as this takes here.
+    other.send(SIGSTOP)
     var isTold = false
     while !isTold, let line = ours.nextLine(timeLimit: .seconds(60)) {
       isTold = line.contains("usb:1-1 is in use by")

@@ -121,6 +121,8 @@ struct ReadBack: CustomStringConvertible {
       presentations[last].isPasswordProven = data.starts(
         with: shown[sheet.configuration + 3].prefix(2))
     case 0x30, 0x3A:
+      // A command that was cut names no page.
+      guard asked.count > 1 else { return }
       for (number, page) in zip(0..., shown.indices.dropFirst(Int(asked[1]))) {
         guard data.count >= 4 * (number + 1) else { return }
         if data.dropFirst(4 * number).prefix(4) == shown[page][...] {
