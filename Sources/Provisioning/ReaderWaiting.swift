@@ -74,15 +74,22 @@ extension ReaderLoop {
       let tag: TagInField
       do throws(ReaderError) {
         // A card that is unknown or in use elsewhere is not reported as a tag, so looks do not see it.
-        if !told.isEmpty, !isBlocked, try seesNothing(reader) {
-          misses += 1
-          guard misses >= room.pace.looksUntilGone else { continue }
-          told = []
-          room.events.send(waiting.event)
+        if !told.isEmpty, !isBlocked {
+          // It may leave at any moment: a wait for it would not end before the next tag comes.
+          guard let there = try tagThere(on: reader) else {
+            misses += 1
+            guard misses >= room.pace.looksUntilGone else { continue }
+            (told, misses) = ([], 0)
+            room.events.send(waiting.event)
+            continue
+          }
+          tag = there
+        } else {
+          tag = try reader.waitForTag(
+            of: TagFamily.allCases, expecting: expected, unless: isOver,
+            rest: room.pace.betweenLooks)
         }
         misses = 0
-        tag = try reader.waitForTag(
-          of: TagFamily.allCases, expecting: expected, unless: isOver, rest: room.pace.betweenLooks)
         if isBlocked { room.events.send(.readerBack(number)) }
         isBlocked = false
         guard let last, last.uid == tag.uid, ContinuousClock.now - last.left < room.pace.bounce
@@ -153,10 +160,11 @@ extension ReaderLoop {
     }
   }
 
-  private func seesNothing(_ reader: any TagReader) throws(ReaderError) -> Bool {
-    for family in TagFamily.allCases where try reader.select(family) != nil {
-      return false
+  private func tagThere(on reader: any TagReader) throws(ReaderError) -> TagInField? {
+    for family in TagFamily.allCases {
+      let found = try twiceIfReaderSilent { () throws(ReaderError) in try reader.select(family) }
+      if let found { return found }
     }
-    return true
+    return nil
   }
 }

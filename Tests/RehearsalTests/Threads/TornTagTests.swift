@@ -9,6 +9,7 @@ import TagMemory
 import TagReading
 import TestSupport
 import Testing
+import Threads
 import VirtualReader
 import Voices
 
@@ -83,6 +84,14 @@ struct TornTagTests {
     for tag in hand.strangers {
       #expect(hand.virtuals[0].state(of: tag) == chip(.ntag213, hand.number(of: tag)).state)
     }
+  }
+
+  /// Another tag may leave between any two looks, and what is waited for is said again before a tag comes.
+  @Test(arguments: 1...4) func anotherTagLeavesAfterALook(_ looks: Int) throws {
+    let bench = try Self.bench(1)
+    let hand = try TearingHand([.fresh, .awayAfter(looks), .same], ledger: bench.ledgerPath)
+    _ = try Self.run(bench, hand)
+    #expect(hand.log == Self.tear + ["0 other", "0 wants n1", "0 OK n1"])
   }
 
   /// Before anything was claimed there is nothing to wait for.
@@ -181,6 +190,8 @@ private final class TearingHand: BatchObserver {
   enum Deed: Equatable {
     /// Lays the torn tag, or one from the box, on the first reader; or takes what lies there away.
     case same, fresh, away
+    /// Takes what lies there away right after so many looks have found it.
+    case awayAfter(Int)
     /// Lays the torn tag on the second reader when that waits for a tag.
     case elsewhere
     /// Says here that it is lost, or gives it up in another program.
@@ -216,7 +227,16 @@ private final class TearingHand: BatchObserver {
     }
   }
 
-  var readers: [BatchReader] { virtuals.map(\.batchReader) }
+  private let looksUntilAway = Guarded(0)
+
+  var readers: [BatchReader] {
+    virtuals.map { virtual in
+      let found = virtual.batchReader
+      return BatchReader(name: found.name) { [looksUntilAway] () throws(ReaderOpeningError) in
+        LeftReader(try found.open(), of: virtual, after: looksUntilAway)
+      }
+    }
+  }
 
   func number(of tag: TagID) -> UInt16 { numbers[tag] ?? 0 }
 
@@ -252,6 +272,9 @@ private final class TearingHand: BatchObserver {
       if let tag = lying[0] { strangers.append(tag) }
     case .away:
       if let tag = lying.removeValue(forKey: 0) { virtuals[0].lift(tag) }
+    case .awayAfter(let looks):
+      lying[0] = nil
+      looksUntilAway.withLock { $0 = looks }
     case .elsewhere: isNextElsewhere = true
     case .lost: lose()
     case .lostAndStop:
@@ -299,5 +322,31 @@ private final class TearingHand: BatchObserver {
     rests += 1
     // A run that does not end on its own is ended, and fails.
     if rests == 300 { commands.stop() }
+  }
+}
+
+/// A reader whose tags leave right after a look has found one.
+private final class LeftReader: ReaderInFront {
+  let reader: any TagReader
+  private let virtual: VirtualReader
+  private let looks: Guarded<Int>
+
+  init(_ reader: any TagReader, of virtual: VirtualReader, after looks: Guarded<Int>) {
+    (self.reader, self.virtual, self.looks) = (reader, virtual, looks)
+  }
+
+  func select(_ family: TagFamily, uid: TagUID?) throws(ReaderError) -> TagInField? {
+    let found = try reader.select(family, uid: uid)
+    guard found != nil, uid == nil else { return found }
+    let isOver = looks.withLock { looks in
+      looks -= 1
+      return looks == 0
+    }
+    if isOver { for tag in virtual.tagsInField { virtual.lift(tag) } }
+    return found
+  }
+
+  func exchange(_ command: [UInt8], _ care: Care) throws(ReaderError) -> [UInt8] {
+    try reader.exchange(command, care)
   }
 }
