@@ -78,6 +78,11 @@ struct WireScan {
     return Int32(bitPattern: bits)
   }
 
+  mutating func shortNumber() throws(NoMessage) -> UInt16 {
+    guard let number = UInt16(exactly: try number()) else { throw NoMessage() }
+    return number
+  }
+
   mutating func bytes() throws(NoMessage) -> [UInt8] {
     let count = Int(try byte()) << 8 | Int(try byte())
     guard rest.count >= count else { throw NoMessage() }

@@ -134,8 +134,7 @@ extension WireScan {
     case 16: return .heldByKernel(try text(), module: try text())
     case 17:
       return .noRule(
-        try text(), device: try text(), vendor: UInt16(truncatingIfNeeded: try number()),
-        product: UInt16(truncatingIfNeeded: try number()))
+        try text(), device: try text(), vendor: try shortNumber(), product: try shortNumber())
     default: throw NoMessage()
     }
   }

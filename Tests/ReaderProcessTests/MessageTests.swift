@@ -53,6 +53,9 @@ struct MessageTests {
     #expect(ReaderReply(bytes: [7]) == nil)
     #expect(ReaderReply(bytes: [5, 17]) == nil)
     #expect(ReaderReply(bytes: [6, 16]) == nil)
+    // The number of a maker that has more than two bytes.
+    #expect(ReaderReply(bytes: [6, 17, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]) != nil)
+    #expect(ReaderReply(bytes: [6, 17, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]) == nil)
     // A text that is none, and a reader that never hands an answer on.
     #expect(ReaderRequest(bytes: [0, 0, 1, 0xFF]) == nil)
     #expect(ReaderReply(bytes: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]) == nil)
