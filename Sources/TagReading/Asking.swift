@@ -48,22 +48,29 @@ func write(
   throw .interrupted(place, failure)
 }
 
-/// Makes sure that the tag has taken writes that were confirmed: each by its own answer, and not by that to
-/// another one.
+/// Makes sure, before a write that makes others count, that the tag has taken those since the last such one:
+/// each was confirmed by its own answer, and not by that to another one.
 ///
-/// Where the reader cannot tell, `repeatUnlessDone` asks the tag for each of them.
-func requireTaken<Write>(
-  _ writes: ArraySlice<Write>, on reader: any TagReader, at place: (Write) -> TagPlace,
+/// A write of another purpose begins such a step, and so does the last one. Where the reader cannot tell,
+/// `repeatUnlessDone` asks the tag for each of them.
+func requireTaken<Write, Purpose: Equatable>(
+  _ writes: [Write], before number: Int, since taken: inout Int, purpose: (Write) -> Purpose,
+  on reader: any TagReader, at place: (Write) -> TagPlace,
   repeatUnlessDone: (Write) throws(TagError) -> Void
 ) throws(TagError) {
-  guard let last = writes.last else { return }
+  guard number > taken,
+    number == writes.count - 1 || purpose(writes[number]) != purpose(writes[number - 1])
+  else { return }
+  let last = writes[number - 1]
   for _ in 1...commandTries {
     do throws(ReaderError) {
-      return try reader.confirmAnswers()
+      try reader.confirmAnswers()
+      taken = number
+      return
     } catch {
       guard error == .readerSilent else { throw .interrupted(place(last), error) }
     }
-    for write in writes { try repeatUnlessDone(write) }
+    for write in writes[taken..<number] { try repeatUnlessDone(write) }
   }
   throw .interrupted(place(last), .readerSilent)
 }

@@ -119,15 +119,12 @@ extension Type2Tag {
   package func write(_ writes: [PageWrite]) throws(TagError) {
     var taken = 0
     for (number, write) in writes.enumerated() {
-      // Each step makes the ones before it count.
-      if number > 0, number == writes.count - 1 || write.purpose != writes[number - 1].purpose {
-        try requireTaken(
-          writes[taken..<number], on: reader, at: { .page(Int($0.page)) },
-          repeatUnlessDone: { write throws(TagError) in
-            if try isDone(write) != true { try send(write) }
-          })
-        taken = number
-      }
+      try requireTaken(
+        writes, before: number, since: &taken, purpose: \.purpose, on: reader,
+        at: { .page(Int($0.page)) },
+        repeatUnlessDone: { write throws(TagError) in
+          if try isDone(write) != true { try send(write) }
+        })
       try send(write)
       pagesWritten += 1
       image = image.applying([write])

@@ -72,16 +72,12 @@ extension Type3Tag {
     var left = writes[...]
     var taken = 0
     while let first = left.first {
-      let number = left.startIndex
-      // Each step makes the ones before it count.
-      if number > taken, left.count == 1 || first.purpose != writes[number - 1].purpose {
-        try requireTaken(
-          writes[taken..<number], on: felica.reader, at: { .block($0.block) },
-          repeatUnlessDone: { write throws(TagError) in
-            if try !areDone([write]) { _ = try send([write]) }
-          })
-        taken = number
-      }
+      try requireTaken(
+        writes, before: left.startIndex, since: &taken, purpose: \.purpose, on: felica.reader,
+        at: { .block($0.block) },
+        repeatUnlessDone: { write throws(TagError) in
+          if try !areDone([write]) { _ = try send([write]) }
+        })
       // Only blocks of the message may be torn together: no reader reads them yet.
       var together = left.prefix { $0.purpose == .body && first.purpose == .body }
       let room = min(blocksPerWrite, FelicaCommand.writable(together.map(\.block)))

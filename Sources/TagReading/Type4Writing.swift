@@ -62,15 +62,12 @@ extension Type4Tag {
   private func write(_ writes: [Type4Write]) throws(TagError) {
     var taken = 0
     for (number, write) in writes.enumerated() {
-      // Each step makes the ones before it count.
-      if number > 0, number == writes.count - 1 || write.purpose != writes[number - 1].purpose {
-        try requireTaken(
-          writes[taken..<number], on: session.reader, at: { .byte($0.offset) },
-          repeatUnlessDone: { write throws(TagError) in
-            if try !isDone(write) { try send(write) }
-          })
-        taken = number
-      }
+      try requireTaken(
+        writes, before: number, since: &taken, purpose: \.purpose, on: session.reader,
+        at: { .byte($0.offset) },
+        repeatUnlessDone: { write throws(TagError) in
+          if try !isDone(write) { try send(write) }
+        })
       try send(write)
       pagesWritten += 1
       file = file.applying(write)
