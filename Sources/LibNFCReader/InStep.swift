@@ -24,16 +24,15 @@ func commandLimit(ofConnection connection: String) -> Int32? {
 extension LibNFCReader {
   func comeIntoStep() throws(ReaderError) {
     guard isOpen else { throw whyNoAnswer }
-    var wasTaken = false
-    if let node, !node.isClaimed {
-      guard !node.isGone else { throw .readerGone }
+    let isUnclaimed = node?.isClaimed == false
+    if isUnclaimed {
+      guard !isUnplugged else { throw .readerGone }
       noteTrouble()
-      wasTaken = try openAgain()
     }
     guard !isInStep else { return }
-    if !givesBytesBack {
-      wasTaken = try openAgain() || wasTaken
-    } else if try !echoes() {
+    var wasTaken = false
+    if isUnclaimed || !givesBytesBack { wasTaken = try openAgain() }
+    if givesBytesBack, try !echoes() {
       wasTaken = try openAgain() || wasTaken
       guard try echoes() else { throw .readerSilent }
     }
