@@ -137,9 +137,20 @@ extension Type2Image {
 
   /// Whether the chip shows a text of its own on some of this page.
   package func isMirrored(_ page: Int) -> Bool {
-    guard let mirror else { return false }
-    let text = mirror.address..<mirror.address + mirror.content.length
-    return text.overlaps(page * Page.size..<(page + 1) * Page.size)
+    mirroredBytes?.overlaps(page * Page.size..<(page + 1) * Page.size) ?? false
+  }
+
+  /// Where the chip shows a text of its own in place of what it stores.
+  private var mirroredBytes: Range<Int>? {
+    mirror.map { $0.address..<$0.address + $0.content.length }
+  }
+
+  /// Whether another look at the tag found the same, but for the text that the chip puts in.
+  package func isConfirmed(by other: Type2Image) -> Bool {
+    bytes.indices.allSatisfy { address in
+      guard let byte = self[byte: address], let seen = other[byte: address] else { return true }
+      return byte == seen || mirroredBytes?.contains(address) == true
+    }
   }
 
   /// The bytes that can hold TLVs: what the container claims, but no more than the chip has.

@@ -94,14 +94,17 @@ extension Type2Tag {
     if let secret { try prove(secret, isKnown: true) }
   }
 
-  /// Reads the message and compares it with what the chip must show in it.
+  /// Reads the message and compares it with what the chip must show in it, and all that was read with
+  /// it with what the tag stores.
   private func verifyMirror(
     _ fields: MirrorFields, of message: [UInt8]
   ) throws(TagError) -> [UInt8] {
     let stored = image
     image = imageOfUIDOnly
     do throws(TagError) {
-      return try readMirror(fields, of: message)
+      let shown = try readMirror(fields, of: message)
+      guard stored.isConfirmed(by: image) else { throw .mirrorDiffers }
+      return shown
     } catch {
       // Bytes that a tag accepted before it left are still known.
       if error.passing != nil { image = stored }

@@ -156,6 +156,34 @@ struct MirrorTests {
     }
   }
 
+  /// The last read-back of a mirror is of whole pages, and each of their bytes counts.
+  @Test func whatIsShownBesideTheMessageIsComparedToo() throws {
+    let message = Self.message(Self.published[0].filler)
+    /// What the reader answered to each command to the tag, from the code on.
+    func put(_ faults: FaultPlan) throws -> [[UInt8]] {
+      let station = try TagStation(faults)
+      _ = Self.place(.ntag213, on: station)
+      _ = try station.select().put(message, showing: Self.fields(Self.published[0].filler))
+      return station.virtual.transcript.compactMap { line in
+        // Behind an acknowledgement and the head of the frame.
+        guard case .toHost(let bytes) = line.event,
+          bytes.dropFirst(11).starts(with: [0xD5, 0x43])
+        else { return nil }
+        return Array(bytes.dropFirst(12).dropLast(2))
+      }
+    }
+    let right = try put(.none)
+    let last = try #require(right.last)
+    // The first byte of the container, and the one behind the message.
+    for place in [2, last.count - 1] {
+      var faults = FaultPlan.none
+      var answer = last
+      answer[place] ^= 0x10
+      faults.atCommand = [0x42: [right.count - 1: .answers(answer)]]
+      #expect(throws: TagError.mirrorDiffers, "at \(place)") { try put(faults) }
+    }
+  }
+
   @Test func erasingSwitchesAMirrorOff() throws {
     let station = try TagStation()
     let filler = Self.published[0].filler
