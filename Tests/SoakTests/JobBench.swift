@@ -156,6 +156,9 @@ final class JobBench {
       environment: ["TOOL": builtTool, "PATH": "/usr/bin:/bin"], directory: folder.path)
   }
 
+  /// Whether the ledger's log lies beside it.
+  var hasLog: Bool { access(folder.path(of: JobFiles.ledger + "-wal"), F_OK) == 0 }
+
   func record() -> LedgerRecord { LedgerRecord(folder.path(of: JobFiles.ledger)) }
 }
 
